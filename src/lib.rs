@@ -1,0 +1,4 @@
+//! Makes and solves sudoku grids by the million.
+
+pub mod grid;
+pub mod solver;
