@@ -1,4 +1,5 @@
 //! Makes and solves sudoku grids by the million.
 
 pub mod grid;
+pub mod pipeline;
 pub mod solver;

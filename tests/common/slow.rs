@@ -1,0 +1,83 @@
+//! The textbook solver: obvious, slow, and sharing nothing with the real one, so that it can judge it.
+
+/// Digits 1–9, 0 for an empty cell, row by row.
+pub type Cells = [u8; 81];
+
+pub fn cells(text: &str) -> Cells {
+    let digits: Vec<u8> = text.bytes().map(|b| if b.is_ascii_digit() { b - b'0' } else { 0 }).collect();
+    digits.try_into().unwrap()
+}
+
+/// May this digit stand in this cell, as far as the other cells go?
+fn fits(cells: &Cells, cell: usize, digit: u8) -> bool {
+    let (row, column) = (cell / 9, cell % 9);
+    (0..81).all(|other| {
+        let (r, c) = (other / 9, other % 9);
+        other == cell
+            || cells[other] != digit
+            || !(r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3))
+    })
+}
+
+/// Do the clues respect each other?
+pub fn is_consistent(cells: &Cells) -> bool {
+    (0..81).all(|cell| cells[cell] == 0 || fits(cells, cell, cells[cell]))
+}
+
+/// The first `limit` solutions in reading order (first empty cell, digits 1 to 9), or `None` where that takes
+/// more than `patience` tries.
+pub fn in_reading_order(puzzle: &Cells, limit: usize, patience: u64) -> Option<Vec<Cells>> {
+    fn search(cells: &mut Cells, limit: usize, patience: &mut u64, found: &mut Vec<Cells>) -> Option<()> {
+        let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
+            found.push(*cells);
+            return Some(());
+        };
+        for digit in 1..=9 {
+            *patience = patience.checked_sub(1)?;
+            if fits(cells, cell, digit) {
+                cells[cell] = digit;
+                search(cells, limit, patience, found)?;
+                cells[cell] = 0;
+                if found.len() >= limit {
+                    break;
+                }
+            }
+        }
+        cells[cell] = 0;
+        Some(())
+    }
+    let (mut found, mut patience) = (vec![], patience);
+    if is_consistent(puzzle) {
+        search(&mut { *puzzle }, limit, &mut patience, &mut found)?;
+    }
+    Some(found)
+}
+
+/// The number of solutions up to `limit`: the cell with the fewest candidates first, so that it ends on more
+/// puzzles; `None` where even that takes more than `patience` tries.
+pub fn count(puzzle: &Cells, limit: u64, patience: u64) -> Option<u64> {
+    fn search(cells: &mut Cells, limit: u64, patience: &mut u64, found: &mut u64) -> Option<()> {
+        let candidates = |cells: &Cells, cell| (1..=9).filter(|&digit| fits(cells, cell, digit)).collect::<Vec<u8>>();
+        let empty = (0..81).filter(|&cell| cells[cell] == 0).map(|cell| (candidates(cells, cell), cell));
+        let Some((digits, cell)) = empty.min_by_key(|(digits, _)| digits.len()) else {
+            *found += 1;
+            return Some(());
+        };
+        for digit in digits {
+            *patience = patience.checked_sub(1)?;
+            cells[cell] = digit;
+            search(cells, limit, patience, found)?;
+            cells[cell] = 0;
+            if *found >= limit {
+                break;
+            }
+        }
+        cells[cell] = 0;
+        Some(())
+    }
+    let (mut found, mut patience) = (0, patience);
+    if is_consistent(puzzle) {
+        search(&mut { *puzzle }, limit, &mut patience, &mut found)?;
+    }
+    Some(found)
+}
