@@ -60,7 +60,7 @@ pub struct Output {
     name: PathBuf,
     buffer: Vec<u8>,
     /// After a failed write nothing that follows makes the result whole again.
-    failed: bool,
+    failed: Option<ErrorKind>,
 }
 
 #[derive(Debug)]
@@ -82,6 +82,7 @@ impl Output {
     /// What the system says: no such folder, a directory, no permission (also where the file there may not be
     /// written, though its folder may). And when another run is just now writing the same file.
     pub fn open(path: impl AsRef<OsStr>) -> Result<Output, FileError> {
+        system::let_writes_fail();
         let path = Path::new(path.as_ref());
         let place = if path == "-" { Ok(Place::StandardOutput) } else { place(path) };
         let (sink, name) = match place.map_err(|error| FileError::new(path, "open", error))? {
@@ -99,7 +100,7 @@ impl Output {
             }
             Place::File(target) => (Sink::Part(Part::open(target)?), path),
         };
-        Ok(Output { sink, name: name.to_owned(), buffer: Vec::with_capacity(BUFFER), failed: false })
+        Ok(Output { sink, name: name.to_owned(), buffer: Vec::with_capacity(BUFFER), failed: None })
     }
 
     /// Writes what is left, closes, and gives a file its name. An `Output` that is dropped without this, or whose
@@ -133,21 +134,23 @@ impl Output {
             Sink::Straight(file) => file,
             Sink::Part(part) => part.file(),
         };
-        let fault = match self.failed {
-            true => Some(io::Error::other("an earlier write failed")),
-            false => loop {
+        let sent = match self.failed {
+            Some(kind) => Err(io::Error::new(kind, "an earlier write failed")),
+            None => loop {
                 if bytes.is_empty() {
-                    break None;
+                    break Ok(());
                 }
                 match patiently(|| file.write(bytes)) {
-                    Ok(0) => break Some(ErrorKind::WriteZero.into()),
+                    Ok(0) => break Err(ErrorKind::WriteZero.into()),
                     Ok(written) => bytes = &bytes[written..],
-                    Err(error) => break Some(error),
+                    Err(error) => break Err(error),
                 }
             },
         };
-        self.failed = fault.is_some();
-        fault.map_or(Ok(()), |error| Err(FileError::new(&self.name, "write", error)))
+        sent.map_err(|error| {
+            self.failed = Some(error.kind());
+            FileError::new(&self.name, "write", error)
+        })
     }
 
     /// What `write_all` does when the buffer can't take the bytes.

@@ -31,6 +31,11 @@ pub fn open_input(path: impl AsRef<OsStr>) -> Result<Input, FileError> {
         let error = (&file).read(&mut [0]).err().unwrap_or(ErrorKind::IsADirectory.into());
         return Err(FileError::new(path, "read", error));
     }
+    if path.extension() == Some(OsStr::new("part")) {
+        // What is left of a killed run may be worth reading, but then it must not be taken for a leftover and
+        // removed, as it would be in `-s sudoku.txt.part` with the result in sudoku.txt: see part.rs.
+        let _ = file.try_lock_shared();
+    }
     Ok(Input { file, name: path.to_owned() })
 }
 

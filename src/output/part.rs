@@ -101,7 +101,7 @@ impl Drop for Part {
     }
 }
 
-const ANOTHER_RUN: &str = "another run is writing it";
+const ANOTHER_RUN: &str = "another run is at work on it";
 
 /// NAME.part beside NAME. Where that is longer than the file system allows, NAME is `cut` to make room.
 fn part_name(target: &Path, cut: bool) -> PathBuf {

@@ -206,7 +206,7 @@ fn the_second_of_two_runs_gives_up() {
     let path = folder.path().join("file");
     let mut first = Output::open(&path).unwrap();
     first.write_all(b"first").unwrap();
-    assert_eq!(refusal(&path), format!("{}: cannot write: another run is writing it", path.display()));
+    assert_eq!(refusal(&path), format!("{}: cannot write: another run is at work on it", path.display()));
     symlink("file", folder.path().join("link")).unwrap();
     assert!(refusal(folder.path().join("link")).contains("another run"));
     first.finish().unwrap();
@@ -368,6 +368,19 @@ fn inputs_open_or_say_why_not() {
     assert_eq!(shown, format!("{}: cannot read: Is a directory (os error 21)", folder.path().display()));
     assert!(refusal(&path.join("x")).ends_with("x: cannot open: Not a directory (os error 20)"));
     assert_eq!(refusal(Path::new("")), "'': cannot open: No such file or directory (os error 2)");
+}
+
+#[test]
+fn a_leftover_that_is_being_read_is_in_use() {
+    let folder = folder();
+    let (path, part) = (folder.path().join("file"), folder.path().join("file.part"));
+    fs::write(&part, "half a result").unwrap();
+    let input = open_input(&part).unwrap();
+    assert!(refusal(&path).contains("another run is"));
+    assert_eq!(read(&part), "half a result");
+    drop(input);
+    write(&path, "whole").unwrap();
+    assert_eq!(names(&folder), ["file"]);
 }
 
 /// The earlier content can be read to its end while the new one takes shape.

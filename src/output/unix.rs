@@ -1,6 +1,6 @@
 //! The calls that aren't the same on every system, for Unix. `elsewhere.rs` has the same functions for the rest.
 //!
-//! Two things that std has no way to do need a little `unsafe`:
+//! Three things that std has no way to do need a little `unsafe`:
 //!
 //! * **A closed standard output** (`sudoku ... >&-`). Before `main`, the runtime of Rust opens /dev/null in the place
 //!   of each standard descriptor that it finds closed, so that no other file can slip into it. From then on,
@@ -8,8 +8,11 @@
 //!   even the same flags): all results would vanish with status 0. So a look before that is needed.
 //! * **The error of `close`**, which std drops. On some file systems it is the only one to tell of a full disk
 //!   or quota.
+//! * **A limit on the size of files** (`ulimit -f`), at which a signal ends a process unless it is ignored; then it is
+//!   an error like all others, and NAME.part is removed. Rust treats the signal of a closed pipe in this way, but
+//!   not this one.
 
-#![allow(unsafe_code, reason = "two calls of the system; each says what makes it sound")]
+#![allow(unsafe_code, reason = "three calls of the system; each says what makes it sound")]
 
 use std::ffi::{OsStr, OsString, c_int};
 use std::fs::{File, Metadata};
@@ -24,6 +27,7 @@ unsafe extern "C" {
     #[link_name = "close"]
     fn close_descriptor(descriptor: c_int) -> c_int;
     fn fcntl(descriptor: c_int, command: c_int, ...) -> c_int;
+    fn signal(number: c_int, action: usize) -> usize;
 }
 
 /// The same number on every Unix.
@@ -31,6 +35,13 @@ const F_GETFD: c_int = 1;
 
 /// The same number on every Unix: bad file descriptor.
 const EBADF: i32 = 9;
+
+/// The signal that a write beyond the limit of a file's size sends: the same number on Linux (but for MIPS), macOS
+/// and the BSDs.
+const SIGXFSZ: c_int = 25;
+
+/// The same number on every Unix: ignore the signal.
+const SIG_IGN: usize = 1;
 
 /// Which of the standard descriptors, input and output, were closed when the process began.
 static CLOSED: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
@@ -64,6 +75,22 @@ fn standard(number: usize, descriptor: BorrowedFd<'_>) -> io::Result<File> {
     match CLOSED[number].load(Relaxed) {
         true => Err(io::Error::from_raw_os_error(EBADF)),
         false => descriptor.try_clone_to_owned().map(File::from),
+    }
+}
+
+/// Makes a write beyond a limit of the file's size fail rather than end the process.
+pub(super) fn let_writes_fail() {
+    const SAME_NUMBER: bool = cfg!(any(
+        all(target_os = "linux", not(target_arch = "mips"), not(target_arch = "mips64")),
+        target_vendor = "apple",
+        target_os = "freebsd",
+        target_os = "openbsd",
+        target_os = "netbsd",
+    ));
+    if SAME_NUMBER {
+        // SAFETY: no function of ours is called; and only a program that expects to be ended by this signal,
+        // or has a handler for it, could notice.
+        unsafe { signal(SIGXFSZ, SIG_IGN) };
     }
 }
 
