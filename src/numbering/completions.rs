@@ -1,0 +1,232 @@
+//! What may stand below a first band: the bands x and y, by number.
+//!
+//! All is done in the coordinates of the model of the band's class (see `classes`). In each stack a *split* tells
+//! which roles of a column go where in x, and so the columns of x and of y; x and y are then filled independently:
+//!
+//! ```text
+//!     number = cores of all earlier splits + fill of x · fills that y has + fill of y
+//! ```
+//!
+//! Exchanging x and y is taken out: the first stack has only 28 of the 56 splits.
+
+use std::sync::OnceLock;
+
+use super::bands::{Places, complement};
+use super::classes::{CLASSES, Classes, Likeness};
+use super::fills::{Fill, fills};
+use super::orders::{ORDERS, order_number};
+use super::partitions::SPLITS;
+
+/// The choices of splits for the first two stacks, without exchange.
+const FIRST_TWO: usize = SPLITS / 2 * SPLITS;
+
+/// The fills of each class, and where the completions of each choice of splits begin. 8 KB, and 6 KB more for
+/// each class of first bands that is met.
+#[derive(Debug)]
+pub(super) struct Completions {
+    pub(super) classes: Classes,
+    fills: [Vec<Fill>; CLASSES],
+    /// By class, then by the splits of the first two stacks: the completions of all choices before; at the end
+    /// all.
+    before: [OnceLock<Box<[u32]>>; CLASSES],
+}
+
+/// A first band in the coordinates of its model.
+struct Frame {
+    likeness: Likeness,
+    /// The model's column sets.
+    model: [usize; 3],
+    /// By stack of the band, then by block of the model: the column where the block's roles stand.
+    columns: [[u8; 3]; 3],
+}
+
+/// The split of each stack of a model.
+type Splits = [usize; 3];
+
+impl Completions {
+    pub(super) fn new(classes: Classes) -> Completions {
+        let fills = std::array::from_fn(|class| fills(&classes.partitions, classes.model(class)));
+        Completions { classes, fills, before: [const { OnceLock::new() }; CLASSES] }
+    }
+
+    /// Bands x and y of completion `number` of this first band, their rows in the order of the fill.
+    pub(super) fn complete(&self, first: &[Places; 3], number: u64) -> [[Places; 3]; 2] {
+        let frame = self.frame(first);
+        let before = self.before(frame.likeness.class);
+        let first_two = before.partition_point(|&before| u64::from(before) <= number).clamp(1, FIRST_TWO) - 1;
+        let mut rest = number - u64::from(before[first_two]);
+        let mut splits = [first_two / SPLITS, first_two % SPLITS, 0];
+        for split in 0..SPLITS {
+            splits[2] = split;
+            let [x, y] = self.fills_of(&frame.model, splits).map(|fills| fills.len() as u64);
+            if rest < x * y {
+                break;
+            }
+            rest -= x * y;
+        }
+        let [fills_of_x, fills_of_y] = self.fills_of(&frame.model, splits);
+        let ways_of_y = fills_of_y.len() as u64;
+        let fill = [(fills_of_x, rest / ways_of_y), (fills_of_y, rest % ways_of_y)];
+        let fill = fill.map(|(fills, number)| fills[number as usize % fills.len()]);
+        [self.band(&frame, splits, fill[0]), self.band(&frame, splits.map(complement), fill[1])]
+    }
+
+    /// The inverse of [`Completions::complete`], which also finds out which band is x and the order of rows in
+    /// each: whether x and y stand exchanged, the orders of x's and y's rows, and the number.
+    pub(super) fn number(&self, first: &[Places; 3], bands: [&[Places; 3]; 2]) -> (bool, [usize; 2], u64) {
+        let frame = self.frame(first);
+        let mut splits = self.splits(&frame, bands[0]);
+        let exchanged = splits[0] >= SPLITS / 2;
+        let [mut x, mut y] = bands;
+        if exchanged {
+            (x, y) = (y, x);
+            splits = splits.map(complement);
+        }
+        let fills = self.fills_of(&frame.model, splits);
+        let (order_x, fill_x) = self.fill(&frame, splits, x);
+        let (order_y, fill_y) = self.fill(&frame, splits.map(complement), y);
+        let [fill_x, fill_y] = [(fills[0], fill_x), (fills[1], fill_y)]
+            .map(|(fills, fill)| fills.partition_point(|&other| other < fill) as u64);
+
+        let first_two = SPLITS * splits[0] + splits[1];
+        let earlier = (0..splits[2]).map(|split| {
+            let [x, y] = self.fills_of(&frame.model, [splits[0], splits[1], split]).map(<[Fill]>::len);
+            (x * y) as u64
+        });
+        let before = u64::from(self.before(frame.likeness.class)[first_two]) + earlier.sum::<u64>();
+        (exchanged, [order_x, order_y], before + fill_x * fills[1].len() as u64 + fill_y)
+    }
+
+    fn frame(&self, first: &[Places; 3]) -> Frame {
+        let partitions = &self.classes.partitions;
+        let likeness = self.classes.likeness(first.map(|places| partitions.of_blocks(&places.columns)));
+        let model = self.classes.model(likeness.class);
+        let mut columns = [[0; 3]; 3];
+        for stack in 0..3 {
+            let places = partitions.places(model[likeness.stacks[stack]]);
+            for role in 0..9 {
+                let block = places[usize::from(likeness.roles[role])] / 3;
+                columns[stack][usize::from(block)] = first[stack].columns[role];
+            }
+        }
+        Frame { likeness, model, columns }
+    }
+
+    /// The column sets of band x in the model's coordinates.
+    fn column_sets(&self, model: &[usize; 3], splits: Splits) -> [usize; 3] {
+        std::array::from_fn(|stack| usize::from(self.classes.partitions.splits(model[stack])[splits[stack]]))
+    }
+
+    /// The fills of x and of y.
+    fn fills_of(&self, model: &[usize; 3], splits: Splits) -> [&[Fill]; 2] {
+        [splits, splits.map(complement)]
+            .map(|splits| self.fills[self.classes.class(self.column_sets(model, splits))].as_slice())
+    }
+
+    /// The band with these splits, as x, and this fill.
+    fn band(&self, frame: &Frame, splits: Splits, fill: Fill) -> [Places; 3] {
+        let inner = self.classes.likeness(self.column_sets(&frame.model, splits));
+        std::array::from_fn(|stack| {
+            let stack_in_model = frame.likeness.stacks[stack];
+            let places = self.classes.partitions.places(frame.model[stack_in_model]);
+            let role_in_model = |role: usize| usize::from(frame.likeness.roles[role]);
+            Places {
+                rows: std::array::from_fn(|role| {
+                    fill.rows(inner.roles[role_in_model(role)])[inner.stacks[stack_in_model]]
+                }),
+                columns: std::array::from_fn(|role| {
+                    let place = places[role_in_model(role)];
+                    let block = self.classes.partitions.block_in_x(splits[stack_in_model], place);
+                    frame.columns[stack][usize::from(block)]
+                }),
+            }
+        })
+    }
+
+    /// The splits of which this is band x: what [`Completions::band`] makes columns of.
+    fn splits(&self, frame: &Frame, band: &[Places; 3]) -> Splits {
+        let mut splits = [0; 3];
+        for (stack, places) in band.iter().enumerate() {
+            let stack_in_model = frame.likeness.stacks[stack];
+            let places_in_model = self.classes.partitions.places(frame.model[stack_in_model]);
+            let mut blocks = [0; 9];
+            for role in 0..9 {
+                let place = places_in_model[usize::from(frame.likeness.roles[role])];
+                let column = places.columns[role];
+                let block = frame.columns[stack].iter().position(|&other| other == column).unwrap_or(0);
+                blocks[usize::from(place)] = block as u8;
+            }
+            splits[stack_in_model] = self.classes.partitions.split(&blocks);
+        }
+        splits
+    }
+
+    /// The order of the rows of a band with these splits, as x, and its fill: what [`Completions::band`] makes
+    /// rows of, row `i` standing at `ORDERS[order][i]`.
+    fn fill(&self, frame: &Frame, splits: Splits, band: &[Places; 3]) -> (usize, Fill) {
+        let inner = self.classes.likeness(self.column_sets(&frame.model, splits));
+        let mut rows = [[0; 3]; 9];
+        for (stack, places) in band.iter().enumerate() {
+            let stack = inner.stacks[frame.likeness.stacks[stack]];
+            for role in 0..9 {
+                let role_in_model = inner.roles[usize::from(frame.likeness.roles[role])];
+                rows[usize::from(role_in_model)][stack] = places.rows[role];
+            }
+        }
+        // In a fill, roles 0, 1, 2 of the first box are in rows 0, 1, 2.
+        let order = order_number([rows[0][0], rows[1][0], rows[2][0]]);
+        let mut in_fill = [0; 3];
+        for (row, &stands_at) in (0..).zip(&ORDERS[order]) {
+            in_fill[usize::from(stands_at)] = row;
+        }
+        (order, Fill::new(&rows.map(|rows| rows.map(|row| in_fill[usize::from(row)]))))
+    }
+
+    /// Where the completions of a class begin, by the splits of the first two stacks; at the end how many there
+    /// are. Made when first asked for, in 0.3 ms.
+    fn before(&self, class: usize) -> &[u32] {
+        self.before[class].get_or_init(|| {
+            let partitions = &self.classes.partitions;
+            let model = self.classes.model(class);
+            let ways = self.fills.each_ref().map(|fills| fills.len() as u32);
+            let mut before = vec![0; FIRST_TWO + 1];
+            for split_0 in 0..SPLITS / 2 {
+                // Both bands, seen with their first column set as number 0.
+                let [x, y] = [split_0, complement(split_0)].map(|split| {
+                    let to_zero = partitions.to_zero(usize::from(partitions.splits(model[0])[split]));
+                    [1, 2]
+                        .map(|stack: usize| partitions.splits(model[stack]).map(|p| to_zero[usize::from(p)]))
+                });
+                for split_1 in 0..SPLITS {
+                    let of_third = |split_2: usize| {
+                        let class_x = self.classes.class_at_zero(x[0][split_1], x[1][split_2]);
+                        let class_y =
+                            self.classes.class_at_zero(y[0][complement(split_1)], y[1][complement(split_2)]);
+                        ways[class_x] * ways[class_y]
+                    };
+                    let at = SPLITS * split_0 + split_1;
+                    before[at + 1] = before[at] + (0..SPLITS).map(of_third).sum::<u32>();
+                }
+            }
+            before.into_boxed_slice()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbering::bands::WEIGHTS;
+    use crate::numbering::partitions::Partitions;
+
+    #[test]
+    fn each_class_has_as_many_completions_as_its_weight_says() {
+        let completions = Completions::new(Classes::new(Partitions::new()));
+        for (class, weight) in WEIGHTS.into_iter().enumerate() {
+            assert_eq!(completions.before(class)[FIRST_TWO], weight);
+        }
+        let fills = completions.fills.each_ref().map(Vec::len);
+        assert_eq!((fills.iter().min(), fills.iter().max()), (Some(&16), Some(&288)));
+        assert_eq!(fills.iter().sum::<usize>(), 1892);
+    }
+}
