@@ -1,0 +1,257 @@
+//! A puzzle on nine lines.
+//!
+//! ```text
+//!   5 3 0 0 7 0 0 0 0      530070000      53..7....      | 5 3 . | . 7 . | . . . |      ║5│3│.║.│7│.║.│.│.║
+//!   6 0 0 1 9 5 0 0 0      600195000      6..195...      | 6 . . | 1 9 5 | . . . |      ╟─┼─┼─╫─┼─┼─╫─┼─┼─╢
+//!         ...                 ...            ...         +-------+-------+-------+              ...
+//!      as written           compact         .sdk              .ss and the like               drawn
+//! ```
+//!
+//! A **row** is nine cells, its empty ones of one kind. Between cells may stand blanks, `|` and box-drawing
+//! characters; where a box begins or ends, also `+` `-` `=` and `*`. As these draw borders, `-` and `*` are never
+//! cells here.
+//!
+//! A **border** holds nothing but the characters of borders. So that the rulers of players' forums pass
+//! (`.-------.-------.-------.`, `:-------+-------+-------:`, `'-------'-------'-------'`), a line may also hold
+//! `.` `:` `,` `'` and a backtick if it is at least thirteen characters long (nine cells and four borders), two
+//! thirds of them `-` or `=`; no row is like that.
+
+use super::characters::{self, characters};
+use super::{FaultKind, Flaw};
+use crate::grid::{CELLS, Puzzle};
+
+/// What is written: digits and what follows each, and no empty line after the last row.
+const WRITTEN: usize = 2 * CELLS;
+
+/// What follows each digit.
+const AFTER: [u8; CELLS] = {
+    let mut after = [b' '; CELLS];
+    let mut row = 0;
+    while row < 9 {
+        after[9 * row + 8] = b'\n';
+        row += 1;
+    }
+    after
+};
+
+/// Appends a record, after an empty line unless it is the first.
+pub(crate) fn write(first: bool, answer: &Puzzle, out: &mut Vec<u8>) {
+    let mut record = [b'\n'; 1 + WRITTEN];
+    for ((pair, digit), after) in record[1..].chunks_exact_mut(2).zip(answer.digits()).zip(AFTER) {
+        pair[0] = b'0' + digit;
+        pair[1] = after;
+    }
+    out.extend_from_slice(&record[usize::from(first)..]);
+}
+
+/// The puzzle of a record in exactly the shape that [`write`] gives it (or with `.` for the empty cells), and
+/// its length without the empty line, if the bytes begin with one.
+pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
+    let record: &[u8; WRITTEN] = bytes.first_chunk()?;
+    let mut cells = [0; CELLS];
+    let mut exact = true;
+    for ((cell, pair), after) in cells.iter_mut().zip(record.chunks_exact(2)).zip(AFTER) {
+        *cell = pair[0];
+        exact &= pair[1] == after;
+    }
+    if exact { Some((characters::decode_cells(&cells)?, WRITTEN)) } else { None }
+}
+
+/// The nine cells of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) digits: [u8; 9],
+    /// The kind of its empty cells and the column of the first, if there is one.
+    pub(crate) empty: Option<(char, u32)>,
+}
+
+/// A line that is looked at as a row, whatever it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Scan {
+    /// How many characters can be cells of a row.
+    pub(crate) cells: u32,
+    /// How many characters can stand in no row.
+    pub(crate) unknown: u32,
+    /// There are letters among the unknown characters.
+    pub(crate) letters: bool,
+    /// Two letters stand side by side, and not both are cells.
+    pub(crate) word: bool,
+    /// The first unknown character, or else the first empty cell of a second kind.
+    flaw: Option<Flaw>,
+    digits: [u8; 9],
+    empty: Option<(char, u32)>,
+}
+
+impl Scan {
+    /// Looks at a line.
+    pub(crate) fn of(line: &[u8]) -> Scan {
+        let mut scan = Scan::default();
+        // What the character before was: a letter? a cell?
+        let mut before = (false, false);
+        for (column, character) in (1..).zip(characters(line)) {
+            let cell = scan.take(column, character);
+            let letter = character.is_ok_and(char::is_alphabetic);
+            scan.letters |= letter && !cell;
+            scan.word |= letter && before.0 && !(cell && before.1);
+            before = (letter, cell);
+        }
+        scan
+    }
+
+    /// Takes the next character; tells whether it is a cell.
+    fn take(&mut self, column: u32, character: Result<char, u8>) -> bool {
+        let unknown = match character {
+            Ok(' ' | '\t' | '\x0b' | '\x0c' | '|') => return false,
+            Ok('+' | '-' | '=' | '*') if self.cells.is_multiple_of(3) => return false,
+            Ok(border) if characters::is_box_drawing(border) => return false,
+            Ok(border @ ('-' | '*')) => FaultKind::BorderCell(border),
+            Ok(other) => match characters::digit(other) {
+                Some(digit) => {
+                    self.take_cell(column, other, digit);
+                    return true;
+                }
+                None => FaultKind::Character(other),
+            },
+            Err(byte) => FaultKind::Byte(byte),
+        };
+        if self.unknown == 0 {
+            self.flaw = Some((Some(column), unknown));
+        }
+        self.unknown += 1;
+        false
+    }
+
+    fn take_cell(&mut self, column: u32, character: char, digit: u8) {
+        if digit == 0 {
+            let (first, _) = *self.empty.get_or_insert((character, column));
+            if first != character {
+                self.flaw = self.flaw.or(Some((Some(column), FaultKind::Mixed { first, other: character })));
+            }
+        }
+        if let Some(cell) = self.digits.get_mut(self.cells as usize) {
+            *cell = digit;
+        }
+        self.cells += 1;
+    }
+
+    /// The row, or what is wrong with it as row number `row`, from 1.
+    pub(crate) fn row(&self, row: u8) -> Result<Row, Flaw> {
+        match self.flaw {
+            Some(flaw) if self.unknown > 0 => Err(flaw),
+            _ if self.cells != 9 => Err((None, FaultKind::RowCells { row, cells: self.cells })),
+            Some(flaw) => Err(flaw),
+            None => Ok(Row { digits: self.digits, empty: self.empty }),
+        }
+    }
+}
+
+/// Does the line only draw?
+pub(crate) fn is_border(line: &[u8]) -> bool {
+    let (mut all, mut dashes, mut corners) = (0, 0, 0);
+    for character in characters(line) {
+        match character {
+            Ok(' ' | '\t' | '\x0b' | '\x0c') => continue,
+            Ok('-' | '=') => dashes += 1,
+            Ok('|' | '+' | '*') => {}
+            Ok('.' | ':' | ',' | '\'' | '`') => corners += 1,
+            Ok(border) if characters::is_box_drawing(border) => {}
+            _ => return false,
+        }
+        all += 1;
+    }
+    corners == 0 || (all >= 13 && 3 * dashes >= 2 * all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(line: &str) -> Result<Row, (Option<u32>, String)> {
+        Scan::of(line.as_bytes()).row(4).map_err(|(column, kind)| (column, kind.to_string()))
+    }
+
+    #[test]
+    fn a_record_goes_there_and_back() {
+        let puzzle = Puzzle::from_digits(std::array::from_fn(|i| (i % 10) as u8)).unwrap();
+        let mut out = Vec::new();
+        write(true, &puzzle, &mut out);
+        write(false, &puzzle, &mut out);
+        assert_eq!(out.len(), 2 * 163 - 1);
+        assert!(out.starts_with(b"0 1 2 3 4 5 6 7 8\n9 0 1 2"));
+        assert_eq!(out[160..164], *b"0\n\n0");
+        assert_eq!(decode(&out), Some((puzzle, 162)));
+        assert_eq!(decode(&out[163..]), Some((puzzle, 162)));
+        assert_eq!(decode(&out[164..]), None);
+        for (at, byte) in [(0, b'q'), (1, b'\t'), (17, b' '), (160, b'\n'), (161, b'\r')] {
+            let mut other = out.clone();
+            other[at] = byte;
+            assert_eq!(decode(&other), None);
+        }
+    }
+
+    #[test]
+    fn rows_are_read_however_they_are_drawn() {
+        let digits = [5, 3, 0, 0, 7, 0, 0, 0, 1];
+        for line in [
+            "5 3 0 0 7 0 0 0 1",
+            "53..7...1",
+            "\t53_ _7_ __1 ",
+            "|53x|x7x|xx1|",
+            "| 5 3 ? | ? 7 ? | ? ? 1 |",
+            "*53X*X7X*XX1*",
+            "+ 5 3 . + . 7 . + . . 1 +",
+            "║5│3│.║.│7│.║.│.│1║",
+            "= 53. = .7. = ..1 =",
+        ] {
+            assert_eq!(row(line).map(|row| row.digits), Ok(digits), "{line}");
+        }
+        assert_eq!(row("║ 5│3│.║.7.│..1").map(|row| row.empty), Ok(Some(('.', 7))));
+        assert_eq!(row("123456789").map(|row| row.empty), Ok(None));
+    }
+
+    #[test]
+    fn flaws_are_placed() {
+        let error = |column, text: &str| Err((column, text.to_string()));
+        assert_eq!(row("53..7..."), error(None, "row 4 has 8 cells, expected 9"));
+        assert_eq!(row("53..7....1"), error(None, "row 4 has 10 cells, expected 9"));
+        assert_eq!(row("5"), error(None, "row 4 has 1 cell, expected 9"));
+        assert_eq!(row("│53q.7...1"), error(Some(4), "unknown character 'q'"));
+        assert_eq!(row("53,.7...1"), error(Some(3), "unknown character ','"));
+        assert_eq!(row("53.07.\u{b7}."), error(Some(7), "unknown character '·'"));
+        assert_eq!(row("53.07...."), error(Some(4), "empty cells are '.' and '0', expected one kind"));
+        assert_eq!(row("53.07..."), error(None, "row 4 has 8 cells, expected 9"));
+        assert!(
+            row("5*..7....").unwrap_err().1.starts_with("unknown character '*'; it is an empty cell only")
+        );
+    }
+
+    #[test]
+    fn borders_hold_no_cells() {
+        for line in [
+            "-------+-------+-------",
+            "|---+---+---|",
+            "*-----------*",
+            "===========",
+            "+ - + -",
+            "╔═══╤═══╗",
+            "├───┼───┤",
+            ".-------.-------.-------.",
+            ":-------+-------+-------:",
+            "'-------'-------'-------'",
+            "*********",
+        ] {
+            assert!(is_border(line.as_bytes()), "{line}");
+        }
+        for line in [
+            ".........",
+            ". . . | . . . | . . .",
+            "-.-.-.-.-",
+            "--- 1 ---",
+            "--x--",
+            "..-------",
+            "_________",
+        ] {
+            assert!(!is_border(line.as_bytes()), "{line}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Bytes → lines.
+//!
+//! ```text
+//!            ┌────────────┬─────────────────────────────┬───────────┐
+//!   buffer   │   taken    │  line ⏎ line ⏎ line ⏎ lin   │   free    │
+//!            └────────────┴─────────────────────────────┴───────────┘
+//!                         start                         end
+//! ```
+//!
+//! A line ends with `\n`, `\r\n` or a lone `\r`, or where the input ends. As a `\r` ends its line at once, without
+//! a look at what follows, a `\n` right after it is dropped when it comes. Of a line longer than [`LINE_LIMIT`]
+//! nothing is kept but that it was there, so the buffer never grows. A byte-order mark at the start is dropped;
+//! UTF-16, with a mark or without, is an error.
+
+use std::io::{self, Read};
+
+use crate::format::characters::is_blank;
+
+/// The longest line that is read, in bytes without its end. Longer ones are skipped, and reported as
+/// [`TooLong`].
+pub const LINE_LIMIT: usize = 4096;
+
+/// How much is read at once.
+const BUFFER: usize = 256 * 1024;
+
+/// A line longer than [`LINE_LIMIT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong {
+    /// The line is a comment: it begins with `#`, blanks aside.
+    pub comment: bool,
+}
+
+/// The lines of a source, lazily, in bounded memory.
+#[derive(Debug)]
+pub struct Lines<R> {
+    source: R,
+    buffer: Box<[u8]>,
+    start: usize,
+    end: usize,
+    /// The number of the line that begins at `start`, from 1.
+    number: u64,
+    /// How many bytes from `start` on are the line that was looked at last, with its end.
+    seen: usize,
+    /// The byte before `start` was `\r`: a `\n` at `start` belongs to it.
+    after_return: bool,
+    /// `start` is within a line whose beginning was too long to keep.
+    within: Option<TooLong>,
+    /// The first bytes have been checked for marks.
+    begun: bool,
+    /// The source has nothing more.
+    ended: bool,
+}
+
+impl<R: Read> Lines<R> {
+    /// The lines of a source. It is read in large pieces, so it needs no buffer of its own.
+    pub fn new(source: R) -> Lines<R> {
+        Lines {
+            source,
+            buffer: vec![0; BUFFER].into_boxed_slice(),
+            start: 0,
+            end: 0,
+            number: 1,
+            seen: 0,
+            after_return: false,
+            within: None,
+            begun: false,
+            ended: false,
+        }
+    }
+
+    /// The next line that is whole in the buffer already, with its number, from 1, and without its end. Never
+    /// reads; `None` if nothing whole is waiting.
+    pub fn next_waiting(&mut self) -> Option<(u64, Result<&[u8], TooLong>)> {
+        let number = self.number;
+        let (_, line) = self.look()?;
+        let line = line.map(|text| text.len());
+        let start = self.start;
+        self.take();
+        Some((number, line.map(|length| &self.buffer[start..start + length])))
+    }
+
+    /// Reads once from the source. `Ok(false)`: the end was reached, and what [`Lines::next_waiting`] gives from
+    /// now on is all there is. If the buffer is full of lines that wait, nothing is read.
+    ///
+    /// # Errors
+    /// Those of the source, save [`io::ErrorKind::Interrupted`]; and [`io::ErrorKind::InvalidData`] for UTF-16.
+    /// After an error there are no more lines.
+    pub fn read_more(&mut self) -> io::Result<bool> {
+        let result = self.try_read_more();
+        if result.is_err() {
+            (self.start, self.within, self.ended) = (self.end, None, true);
+        }
+        result
+    }
+
+    fn try_read_more(&mut self) -> io::Result<bool> {
+        if self.ended {
+            return Ok(false);
+        }
+        self.look(); // drops what needn't be kept
+        self.buffer.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
+        if self.end < self.buffer.len() {
+            let length = loop {
+                match self.source.read(&mut self.buffer[self.end..]) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    result => break result?,
+                }
+            };
+            self.end += length;
+            self.ended = length == 0;
+        }
+        if !self.begun {
+            self.begin()?;
+        }
+        Ok(!self.ended)
+    }
+
+    /// Checks the first bytes, as soon as there are enough of them.
+    fn begin(&mut self) -> io::Result<()> {
+        let bytes = &self.buffer[self.start..self.end];
+        self.begun = bytes.len() >= 4 || self.ended || line_end(bytes).is_some();
+        match *bytes {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err(utf16()),
+            // Without a mark, but in digits and the like every other byte is 0.
+            [1..=255, 0, 1..=255, 0, ..] | [0, 1..=255, 0, 1..=255, ..] => Err(utf16()),
+            [0xef, 0xbb, 0xbf, ..] if self.begun => {
+                self.start += 3;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The next line that is whole in the buffer, with its number; it stays there until it is taken.
+    pub(super) fn look(&mut self) -> Option<(u64, Result<&[u8], TooLong>)> {
+        if !self.begun {
+            return None;
+        }
+        self.finish_line_end();
+        let bytes = &self.buffer[self.start..self.end];
+        let (length, whole) = match line_end(bytes) {
+            Some(length) => (length, true),
+            None => (bytes.len(), self.ended && (!bytes.is_empty() || self.within.is_some())),
+        };
+        let too_long = self.within.or((length > LINE_LIMIT).then(|| TooLong::of(&bytes[..LINE_LIMIT])));
+        if whole {
+            self.seen = length + 1;
+            let text = &self.buffer[self.start..self.start + length];
+            return Some((self.number, too_long.map_or(Ok(text), Err)));
+        }
+        if too_long.is_some() {
+            (self.start, self.within) = (self.end, too_long);
+        }
+        None
+    }
+
+    /// Takes the line that was looked at last.
+    pub(super) fn take(&mut self) {
+        let end = self.start + self.seen;
+        // At the end of the input the last line may lack its end.
+        self.after_return = self.buffer[..self.end].get(end - 1) == Some(&b'\r');
+        self.within = None;
+        self.take_bytes(end.min(self.end) - self.start, 1);
+    }
+
+    /// The bytes that wait, from the beginning of a line on.
+    pub(super) fn waiting(&mut self) -> &[u8] {
+        self.finish_line_end();
+        if self.begun && self.within.is_none() { &self.buffer[self.start..self.end] } else { &[] }
+    }
+
+    /// Drops the `\n` of a `\r\n`.
+    fn finish_line_end(&mut self) {
+        if self.after_return && self.start < self.end {
+            self.after_return = false;
+            self.start += usize::from(self.buffer[self.start] == b'\n');
+        }
+    }
+
+    /// Takes bytes of [`Lines::waiting`] that are this many whole lines.
+    pub(super) fn take_bytes(&mut self, bytes: usize, lines: u64) {
+        self.start += bytes;
+        self.number += lines;
+    }
+
+    /// The number of the line that comes next, from 1.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// There is nothing more, neither here nor in the source.
+    pub(super) fn is_over(&self) -> bool {
+        self.ended && self.start == self.end && self.within.is_none()
+    }
+}
+
+impl TooLong {
+    fn of(beginning: &[u8]) -> TooLong {
+        TooLong { comment: beginning.iter().find(|&&byte| !is_blank(byte)) == Some(&b'#') }
+    }
+}
+
+fn utf16() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "this is UTF-16; convert it to UTF-8 first")
+}
+
+/// Where the first line ends: the index of its `\n` or `\r`.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    // Pieces of 32 bytes are searched without a branch, which the compiler vectorises.
+    let piece = bytes.chunks(32).position(|piece| piece.iter().fold(false, |any, byte| any | ends(byte)))?;
+    bytes[32 * piece..].iter().position(ends).map(|at| 32 * piece + at)
+}
