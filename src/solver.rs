@@ -1,5 +1,8 @@
 //! Puzzles in, verdicts out; hides which engine did it.
 
+#[allow(dead_code, reason = "used by the lanes")]
+mod transpose;
+
 use crate::grid::{Grid, Puzzle};
 
 /// What is known of a puzzle in the end.
