@@ -1,5 +1,6 @@
 //! Puzzles in, verdicts out; hides which engine did it.
 
+mod board;
 #[allow(dead_code, reason = "used by the lanes")]
 mod transpose;
 
@@ -31,89 +32,26 @@ impl Solver {
     /// The verdict of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
     pub fn solve(&mut self, puzzles: &[Puzzle], verdicts: &mut [Verdict]) {
         for (puzzle, verdict) in puzzles.iter().zip(verdicts) {
-            *verdict = plain(puzzle);
+            *verdict = board::solve(puzzle);
         }
+    }
+
+    /// The verdict of one puzzle.
+    pub fn solve_one(&mut self, puzzle: &Puzzle) -> Verdict {
+        board::solve(puzzle)
     }
 
     /// The number of solutions of each puzzle, counted up to `limit`, in its place. Like `zip`, it ends with
     /// the shorter slice.
     pub fn count(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
         for (puzzle, count) in puzzles.iter().zip(counts) {
-            let mut search = Plain::new(puzzle);
-            search.run(limit);
-            *count = search.found;
+            *count = board::count(puzzle, limit);
         }
     }
-}
 
-// A stand-in until solver/board.rs lands: depth first, fewest candidates, then the first in reading order.
-fn plain(puzzle: &Puzzle) -> Verdict {
-    let mut search = Plain::new(puzzle);
-    search.run(2);
-    match (search.found, search.first) {
-        (1, Some(grid)) => Verdict::Unique(grid),
-        (_, Some(_)) => {
-            let mut ordered = Plain::new(puzzle);
-            ordered.reading_order = true;
-            ordered.run(1);
-            ordered.first.map_or(Verdict::None, Verdict::Several)
-        }
-        _ => Verdict::None,
+    /// The number of solutions of one puzzle, counted up to `limit`. The time it takes grows with the limit, not
+    /// with the number of solutions.
+    pub fn count_one(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+        board::count(puzzle, limit)
     }
-}
-
-struct Plain {
-    cells: [u8; 81],
-    used: [u16; 27],
-    found: u64,
-    first: Option<Grid>,
-    reading_order: bool,
-    dead: bool,
-}
-
-impl Plain {
-    fn new(puzzle: &Puzzle) -> Plain {
-        let (mut used, mut dead) = ([0u16; 27], false);
-        for (cell, &digit) in puzzle.digits().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
-            for house in houses(cell) {
-                dead |= used[house] >> digit & 1 == 1;
-                used[house] |= 1 << digit;
-            }
-        }
-        Plain { cells: *puzzle.digits(), used, found: 0, first: None, reading_order: false, dead }
-    }
-
-    fn run(&mut self, limit: u64) {
-        if self.dead || self.found >= limit {
-            return;
-        }
-        let free = |cell: usize| houses(cell).iter().fold(0x3fe, |m, &h| m & !self.used[h]);
-        let mut empty = (0..81).filter(|&c| self.cells[c] == 0);
-        let Some(cell) = (if self.reading_order {
-            if (0..81).any(|c| self.cells[c] == 0 && free(c) == 0) {
-                return;
-            }
-            empty.next()
-        } else {
-            empty.min_by_key(|&c| free(c).count_ones())
-        }) else {
-            self.found += 1;
-            self.first = self.first.or(Grid::from_digits(self.cells).ok());
-            return;
-        };
-        let mut candidates = free(cell);
-        while candidates != 0 {
-            let digit = candidates.trailing_zeros() as u8;
-            candidates &= candidates - 1;
-            self.cells[cell] = digit;
-            houses(cell).into_iter().for_each(|h| self.used[h] |= 1 << digit);
-            self.run(limit);
-            houses(cell).into_iter().for_each(|h| self.used[h] &= !(1 << digit));
-        }
-        self.cells[cell] = 0;
-    }
-}
-
-fn houses(cell: usize) -> [usize; 3] {
-    [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3]
 }

@@ -1,0 +1,206 @@
+//! The careful search, which no input traps.
+//!
+//! The plain search explodes on some inputs: a million guesses where a few hundred do. They are small or
+//! contradictory grids, where the contradiction lies far from the cells that look promising, or where counting
+//! would show what no single cell shows: nine cells that share eight digits. No set of rules cures that; a search
+//! by hill climbing found a trap for each set that was tried. Three things together do:
+//!
+//! - **It learns where the contradiction is.** Whatever has no place left gets a point ([`Weights`]): a digit in a
+//!   band or stack, a cell. Guesses go where the points are.
+//! - **It counts.** Before each guess, can each house still be filled, a different digit in each cell? That is a
+//!   perfect matching of digits to cells, and the answer is exact.
+//! - **It starts again** from the root, with all points kept, after 100 guesses, then 400, then 1,600, and so on:
+//!   the first guesses were made when nothing was known. As the budget grows without end, an answer comes at last.
+//!
+//! The idea of the points is 'dom/wdeg' (Boussemart, Hemery, Lecoutre and Sais, 'Boosting systematic search by
+//! weighting constraints', 2004).
+
+use std::cmp::Reverse;
+
+use super::candidates::{BAND, Candidates, State, in_band};
+use super::search::{Found, Guess, Way, bits, cells, search};
+
+/// Guesses before the first new start, and how much that grows each time. A budget of 50 or 200, or a growth of 2
+/// or 3, does neither clearly better nor worse.
+const FIRST_BUDGET: u64 = 100;
+const GROWTH: u64 = 4;
+
+/// The solutions, up to `limit` of them.
+pub(super) fn solutions(root: &Candidates, limit: u64) -> Found {
+    let mut careful = Careful { weights: Weights::default() };
+    let (mut budget, mut guesses) = (FIRST_BUDGET, 0);
+    loop {
+        match search(root, limit, budget, &mut careful) {
+            Ok(found) => return Found { guesses: guesses + found.guesses, ..found },
+            Err(in_vain) => guesses += in_vain,
+        }
+        budget = budget.saturating_mul(GROWTH);
+    }
+}
+
+/// The careful way to search.
+struct Careful {
+    weights: Weights,
+}
+
+impl Way for Careful {
+    fn rules(&mut self, candidates: &mut Candidates) -> State {
+        loop {
+            let before = *candidates;
+            if !candidates.round() {
+                self.weights.blame(before);
+                return State::Dead;
+            }
+            if let Some(state) = candidates.settled(before.open) {
+                return state;
+            }
+        }
+    }
+
+    /// The cell, or the digit in a house, with the highest weight for few choices.
+    fn guess(&mut self, candidates: &Candidates) -> Option<Guess> {
+        let houses: [Places; 27] = std::array::from_fn(|house| places(candidates, house));
+        if !houses.iter().all(can_fill) {
+            return None;
+        }
+        let weights = &self.weights;
+        let of_cells = cells(&candidates.open).map(|cell| {
+            let digits = candidates.digits(cell);
+            let guess = Guess { cell, digit: digits.trailing_zeros() as usize };
+            (score(weights.of_cell(cell, digits), digits.count_ones()), guess)
+        });
+        let of_digits = houses.iter().enumerate().flat_map(|(house, places)| {
+            let two_left = places.iter().enumerate().filter(|(_, places)| places.count_ones() == 2);
+            two_left.map(move |(digit, places)| {
+                let cell = cell_of(house, places.trailing_zeros() as usize);
+                (score(weights.of_digit(digit, house), 2), Guess { cell, digit })
+            })
+        });
+        of_cells.chain(of_digits).min_by_key(|&(score, _)| Reverse(score)).map(|(_, guess)| guess)
+    }
+}
+
+/// The worth of a guess at something of some weight that has several choices. Dividing by their square settled
+/// the known traps in a tenth fewer guesses than dividing by their number, and the hardest puzzles in a fifth.
+fn score(weight: u32, choices: u32) -> u32 {
+    weight.saturating_mul(36) / (choices * choices)
+}
+
+/// How often each thing had no place left.
+#[derive(Default)]
+struct Weights {
+    /// A cell without a candidate, row by row.
+    cells: [[u32; 9]; 9],
+    /// A digit without a place in a band, and in a stack.
+    bands: [[u32; 3]; 9],
+    stacks: [[u32; 3]; 9],
+}
+
+impl Weights {
+    /// What concerns a cell with some candidates: itself, and the bands and stacks of those digits.
+    fn of_cell(&self, cell: usize, digits: u32) -> u32 {
+        let (row, column) = (cell / 9, cell % 9);
+        bits(digits).fold(1 + 2 * self.cells[row][column], |weight, digit| {
+            weight + self.bands[digit][row / 3] + self.stacks[digit][column / 3]
+        })
+    }
+
+    /// What concerns the places of a digit in a house: the digit's bands and stacks that the house lies in.
+    fn of_digit(&self, digit: usize, house: usize) -> u32 {
+        let (bands, stacks) = (&self.bands[digit], &self.stacks[digit]);
+        1 + match (house / 9, house % 9) {
+            (0, row) => 2 * bands[row / 3],
+            (1, column) => 2 * stacks[column / 3],
+            (_, b) => bands[b / 3] + stacks[b % 3],
+        }
+    }
+
+    /// Gives a point to whatever loses its last place in this round. The round is done again for it, step by
+    /// step, up to the step where something does.
+    fn blame(&mut self, before: Candidates) {
+        let mut now = before;
+        let mut blamed = false;
+        for (digit, bands) in self.bands.iter_mut().enumerate() {
+            for (band, weight) in bands.iter_mut().enumerate() {
+                let lost = in_band(now.cells(digit, band)) == 0;
+                *weight += u32::from(lost);
+                blamed |= lost;
+            }
+        }
+        if blamed {
+            return;
+        }
+        now.rows_and_columns();
+        for (digit, stacks) in self.stacks.iter_mut().enumerate() {
+            for (stack, weight) in stacks.iter_mut().enumerate() {
+                // A digit that has no place in a stack has lost all three boxes; one tells.
+                let lost = now.cells(digit, 0) >> (10 * stack) & 0x1ff == 0;
+                *weight += u32::from(lost);
+                blamed |= lost;
+            }
+        }
+        if blamed {
+            return;
+        }
+        let (taken, _) = now.hidden_singles();
+        let wrong: [u32; 3] = std::array::from_fn(|band| {
+            let [one, two] = now.at_least_one_and_two(band);
+            BAND & !one | taken[band] & two
+        });
+        // What remains, two cells of a box with the same only candidate, is left without blame: it follows from
+        // a guess at once, and is too rare to matter.
+        for cell in cells(&wrong) {
+            self.cells[cell / 9][cell % 9] += 1;
+        }
+    }
+}
+
+/// For each digit its places in a house: nine bits, in reading order.
+type Places = [u32; 9];
+
+/// The places of all digits in a house: 0–8 a row, 9–17 a column, 18–26 a box.
+fn places(candidates: &Candidates, house: usize) -> Places {
+    let number = house % 9;
+    std::array::from_fn(|digit| match house / 9 {
+        0 => {
+            let cells = candidates.cells(digit, number / 3) >> (3 * (number % 3));
+            cells & 0o7 | cells >> 7 & 0o70 | cells >> 14 & 0o700
+        }
+        1 => (0..3).fold(0, |places, band| {
+            let cells = candidates.cells(digit, band) >> (10 * (number / 3) + number % 3);
+            places | (cells & 1 | cells >> 2 & 2 | cells >> 4 & 4) << (3 * band)
+        }),
+        _ => candidates.cells(digit, number / 3) >> (10 * (number % 3)) & 0x1ff,
+    })
+}
+
+/// The cell of a place in a house.
+fn cell_of(house: usize, place: usize) -> usize {
+    let number = house % 9;
+    match house / 9 {
+        0 => 9 * number + place,
+        1 => 9 * place + number,
+        _ => 9 * (number / 3 * 3 + place / 3) + number % 3 * 3 + place % 3,
+    }
+}
+
+/// Can all nine digits be in the house, each in a different cell? Each takes a place, and where that is taken its
+/// holder looks for another (Kuhn's algorithm for matchings).
+fn can_fill(places: &Places) -> bool {
+    let mut holders = [None; 9];
+    (0..9).all(|digit| take_place(digit, places, &mut holders, &mut 0))
+}
+
+fn take_place(digit: usize, places: &Places, holders: &mut [Option<usize>; 9], asked: &mut u32) -> bool {
+    for place in bits(places[digit]) {
+        if *asked >> place & 1 != 0 {
+            continue;
+        }
+        *asked |= 1 << place;
+        if holders[place].is_none_or(|holder| take_place(holder, places, holders, asked)) {
+            holders[place] = Some(digit);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,141 @@
+//! The one depth-first search, and the plain way to go about it.
+
+use super::candidates::{Candidates, PEERS, State, first_cell};
+use crate::grid::Grid;
+
+/// What a search has found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// How many solutions, at most as many as were asked for.
+    pub(crate) count: u64,
+    /// The one that was found first.
+    pub(crate) first: Option<Grid>,
+    /// How many guesses that took.
+    pub(crate) guesses: u64,
+}
+
+/// A digit to try in a cell: the first branch has it there, the second one not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Guess {
+    pub(super) cell: usize,
+    /// 0–8 for 1–9.
+    pub(super) digit: usize,
+}
+
+/// How to search: what differs between the plain, the careful and the ordered search.
+pub(super) trait Way {
+    /// Applies the rules until they find nothing more.
+    fn rules(&mut self, candidates: &mut Candidates) -> State {
+        candidates.propagate()
+    }
+
+    /// Where to branch, the rules being stuck. `None` if there is no solution here after all.
+    fn guess(&mut self, candidates: &Candidates) -> Option<Guess>;
+}
+
+/// Guesses that each solution found adds to the budget. A search that counts solutions makes about one guess for
+/// each; it is trapped when it makes many and finds none.
+const GUESSES_PER_SOLUTION: u64 = 4;
+
+/// The solutions of a puzzle, up to `limit` of them.
+///
+/// # Errors
+/// The number of guesses made in vain, if the budget doesn't suffice.
+pub(super) fn search(root: &Candidates, limit: u64, budget: u64, way: &mut impl Way) -> Result<Found, u64> {
+    let mut found = Found::default();
+    if limit == 0 {
+        return Ok(found);
+    }
+    let mut now = *root;
+    // The second branches that wait, the deepest last. Each belongs to a cell that was filled: at most 81.
+    let mut later: Vec<Candidates> = Vec::new();
+    loop {
+        let guess = match way.rules(&mut now) {
+            State::Stuck => way.guess(&now),
+            State::Dead => None,
+            State::Solved => {
+                found.count += 1;
+                found.first = found.first.or_else(|| now.grid());
+                if found.count == limit {
+                    return Ok(found);
+                }
+                None
+            }
+        };
+        if let Some(Guess { cell, digit }) = guess {
+            if found.guesses >= budget.saturating_add(found.count.saturating_mul(GUESSES_PER_SOLUTION)) {
+                return Err(found.guesses);
+            }
+            found.guesses += 1;
+            later.push(now);
+            if let Some(second) = later.last_mut() {
+                second.remove(cell, digit);
+            }
+            now.place(cell, digit);
+        } else if let Some(second) = later.pop() {
+            now = second;
+        } else {
+            return Ok(found);
+        }
+    }
+}
+
+/// The plain way: fast rules, and a guess where much follows from it.
+pub(super) struct Plain;
+
+/// How many cells are compared before a guess. All of them: 5 % fewer guesses, but no gain in time.
+const COMPARED: usize = 8;
+
+impl Way for Plain {
+    /// A cell with two candidates whose digits have the most candidates among its peers, those in other cells
+    /// with two counted three times: they become singles. Without any such cell, one with three, else any.
+    #[inline(never)]
+    fn guess(&mut self, candidates: &Candidates) -> Option<Guess> {
+        let [pairs, triples] = candidates.pairs_and_triples();
+        if pairs == [0; 3] {
+            let few = if triples == [0; 3] { &candidates.open } else { &triples };
+            let cell = cells(few).next()?;
+            return Some(Guess { cell, digit: candidates.digits(cell).trailing_zeros() as usize });
+        }
+        let mut best = (0, None);
+        let mut compared = 0;
+        'all: for (band, &pairs_here) in pairs.iter().enumerate() {
+            for bit in bits(pairs_here) {
+                if compared == COMPARED {
+                    break 'all;
+                }
+                compared += 1;
+                let cell = first_cell(band, 1 << bit);
+                let digits = candidates.digits(cell);
+                let (low, high) = (digits.trailing_zeros() as usize, digits.ilog2() as usize);
+                let mut score = 1;
+                for band in 0..3 {
+                    // Both digits' words side by side are one count instead of two.
+                    let both = |word: u32, other: u32| u64::from(word) | u64::from(other) << 32;
+                    let peers = both(candidates.cells(low, band), candidates.cells(high, band))
+                        & both(PEERS[cell][band], PEERS[cell][band]);
+                    let pairs = both(pairs[band], pairs[band]);
+                    score += peers.count_ones() + 2 * (peers & pairs).count_ones();
+                }
+                if score > best.0 {
+                    best = (score, Some(Guess { cell, digit: low }));
+                }
+            }
+        }
+        best.1
+    }
+}
+
+/// The places of the bits that are set, from the lowest.
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+/// The cells of a set that is given band by band.
+pub(super) fn cells(bands: &[u32; 3]) -> impl Iterator<Item = usize> {
+    bands.iter().enumerate().flat_map(|(band, &set)| bits(set).map(move |bit| first_cell(band, 1 << bit)))
+}
