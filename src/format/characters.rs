@@ -35,19 +35,20 @@ pub(crate) const fn is_box_drawing(character: char) -> bool {
     matches!(character, '\u{2500}'..='\u{257f}')
 }
 
-/// The puzzle in 81 bytes, if they are cells with `0` or `.` for the empty ones, not both: what nearly every
-/// file holds. A loop without a branch, which the compiler vectorises.
-pub(crate) fn decode_cells(bytes: &[u8; CELLS]) -> Option<Puzzle> {
+/// The puzzle in 81 bytes, if they are cells, the empty ones of one kind. With that kind, or 0 where none is
+/// empty. A loop without a branch, which the compiler vectorises.
+pub(crate) fn decode_cells(bytes: &[u8; CELLS]) -> Option<(Puzzle, u8)> {
     let mut digits = [0; CELLS];
-    let (mut wrong, mut zeros, mut dots) = (false, false, false);
+    // All ones and all zeros among the empty cells: of one kind, if they are the same.
+    let (mut any, mut all) = (0, 0xff);
     for (digit, &byte) in digits.iter_mut().zip(bytes) {
-        let (value, dot) = (byte.wrapping_sub(b'0'), byte == b'.');
-        *digit = if dot { 0 } else { value };
-        wrong |= *digit > 9;
-        zeros |= value == 0;
-        dots |= dot;
+        let clue = byte.wrapping_sub(b'1') < 9;
+        *digit = if clue { byte - b'0' } else { 0 };
+        any |= if clue { 0 } else { byte };
+        all &= if clue { 0xff } else { byte };
     }
-    if wrong || (zeros && dots) { None } else { Puzzle::from_digits(digits).ok() }
+    let one_kind = (any, all) == (0, 0xff) || (any == all && digit(char::from(any)) == Some(0));
+    if one_kind { Some((Puzzle::from_digits(digits).ok()?, any)) } else { None }
 }
 
 /// Are these digits, 0–9?
@@ -62,17 +63,19 @@ mod tests {
     #[test]
     fn cells_of_one_kind_are_decoded() {
         let puzzle: Puzzle = format!("{}123456789", ".".repeat(72)).parse().unwrap();
-        let with = |empty: &str| -> [u8; 81] {
-            puzzle.to_string().replace('0', empty).into_bytes().try_into().unwrap()
-        };
-        assert_eq!(decode_cells(&with("0")), Some(puzzle));
-        assert_eq!(decode_cells(&with(".")), Some(puzzle));
-        assert_eq!(decode_cells(&with("x")), None);
-        for byte in [b'0', b'/', b':', b'\n', b' ', 0, 255] {
-            let mut other = with(".");
-            other[40] = byte;
-            assert_eq!(decode_cells(&other), None, "{byte}");
+        for kind in 0..=255 {
+            let mut bytes = [kind; CELLS];
+            bytes[72..].copy_from_slice(b"123456789");
+            let expected = match kind {
+                b'1'..=b'9' => continue,
+                b'0' | b'.' | b'_' | b'*' | b'x' | b'X' | b'-' | b'?' => Some((puzzle, kind)),
+                _ => None,
+            };
+            assert_eq!(decode_cells(&bytes), expected, "{kind}");
+            bytes[40] = kind ^ 1;
+            assert!(decode_cells(&bytes).is_none() || bytes[40].is_ascii_digit(), "{kind}");
         }
+        assert_eq!(decode_cells(&[b'7'; CELLS]).map(|(_, kind)| kind), Some(0));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn write_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     out.extend_from_slice(&record);
 }
 
-/// The puzzle of a record in exactly the shape that [`write`] gives it (or with `.` for the empty cells), and
+/// The puzzle of a record in exactly the shape that [`write`] gives it (or with empty cells of another kind), and
 /// its length, if the bytes begin with one.
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     let record: &[u8; LENGTH] = bytes.first_chunk()?;
@@ -36,7 +36,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     if left[CELLS] != b',' || right[CELLS] != b'\n' || !characters::are_digits(&right[..CELLS]) {
         return None;
     }
-    Some((characters::decode_cells(left.first_chunk()?)?, LENGTH))
+    let (puzzle, _) = characters::decode_cells(left.first_chunk()?)?;
+    Some((puzzle, LENGTH))
 }
 
 #[cfg(test)]

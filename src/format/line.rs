@@ -43,8 +43,7 @@ pub(crate) fn encode(puzzle: &Puzzle, end: u8, record: &mut [u8]) {
     }
 }
 
-/// The puzzle of a line of exactly 81 cells (empty ones `0` or `.`), and the length of the line, if the bytes
-/// begin with one.
+/// The puzzle of a line of exactly 81 cells and the length of the line, if the bytes begin with one.
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     let (cells, rest) = bytes.split_first_chunk()?;
     let end = match rest {
@@ -52,37 +51,49 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
         [b'\r', b'\n', ..] => 2,
         _ => return None,
     };
-    Some((characters::decode_cells(cells)?, CELLS + end))
+    let (puzzle, _) = characters::decode_cells(cells)?;
+    Some((puzzle, CELLS + end))
 }
 
 /// The puzzle on a line, or what is wrong with what was meant as one; `None` if nothing was.
 pub(crate) fn read(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
-    if line.len() <= MOST_IN_A_ROW {
-        return None;
-    }
     let mut largest: Option<(usize, Range<usize>)> = None;
-    for field in fields(line) {
-        let Census { cells, unknown, only_border } = census(&line[field.clone()]);
+    let mut at = 0;
+    loop {
+        let Some(blank) = line[at..].iter().position(|&byte| !ends_field(byte)) else { break };
+        let start = at + blank;
+        if let Some(puzzle) = exact_field(&line[start..]) {
+            return Some(Ok(puzzle));
+        }
+        at = line[start..]
+            .iter()
+            .position(|&byte| ends_field(byte))
+            .map_or(line.len(), |length| start + length);
+        if at - start <= MOST_IN_A_ROW {
+            continue;
+        }
+        let Census { cells, unknown, only_border } = census(&line[start..at]);
         if (cells, unknown) == (CELLS, 0) || (cells + unknown >= 70 && unknown <= 2 && !only_border) {
-            return Some(read_field(line, field));
+            return Some(read_field(line, start..at));
         }
         if cells > largest.as_ref().map_or(MOST_IN_A_ROW, |(most, _)| *most) && !only_border {
-            largest = Some((cells, field));
+            largest = Some((cells, start..at));
         }
     }
     largest.map(|(_, field)| read_field(line, field))
 }
 
-/// The fields of a line, as ranges of bytes; none is empty.
-fn fields(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let separates =
-        |byte: &u8| characters::is_blank(*byte) || matches!(byte, b',' | b';' | b':' | b'|' | b'"');
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + line[at..].iter().position(|byte| !separates(byte))?;
-        at = line[start..].iter().position(separates).map_or(line.len(), |length| start + length);
-        Some(start..at)
-    })
+const fn ends_field(byte: u8) -> bool {
+    characters::is_blank(byte) || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
+}
+
+/// The puzzle of a field without a flaw, if the bytes begin with one.
+fn exact_field(bytes: &[u8]) -> Option<Puzzle> {
+    let (cells, rest) = bytes.split_first_chunk()?;
+    if !rest.first().is_none_or(|&byte| ends_field(byte)) {
+        return None;
+    }
+    characters::decode_cells(cells).map(|(puzzle, _)| puzzle)
 }
 
 /// What a field consists of.

@@ -40,6 +40,9 @@ impl Shape {
         if text[0] == b'#' {
             return Shape::Comment;
         }
+        if let Some(row) = Row::plain(line) {
+            return Shape::Row(row);
+        }
         let record = line::read(line);
         if grid::is_border(line) && (rows.is_some() || !matches!(record, Some(Ok(_)))) {
             return Shape::Border;
