@@ -89,6 +89,8 @@ pub struct Record {
 pub struct Reader<R> {
     lines: Lines<R>,
     state: State,
+    /// Within a record: its rows so far. Skipping: the good rows since the last bad one.
+    rows: Rows,
     /// No line has been seen yet, empty ones and comments aside.
     first: bool,
     /// The last record was written on one line.
@@ -96,19 +98,15 @@ pub struct Reader<R> {
 }
 
 /// Where in the stream the next line stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Between records.
     Between,
     /// Within a record of nine lines.
-    Within(Rows),
-    /// In the rest of a malformed record of nine lines.
-    Skipping {
-        /// The rows so far, good and bad; `None` if they can't be counted.
-        count: Option<u8>,
-        /// The good rows since the last bad one.
-        good: Rows,
-    },
+    Within,
+    /// In the rest of a malformed record of nine lines, after this many rows, good and bad; `None` if they can't
+    /// be counted.
+    Skipping(Option<u8>),
 }
 
 /// The first rows of a record.
@@ -156,11 +154,11 @@ impl Rows {
         }
     }
 
-    /// The last row as the first of a record.
-    fn last_alone(&self) -> Rows {
+    /// Forgets all rows but the last.
+    fn keep_last(&mut self) {
         let digits = self.digits[usize::from(self.count.clamp(1, 9)) - 1];
         let empty = self.empty.filter(|_| digits.contains(&0)).map(|kind| (kind, 0));
-        Rows::first(self.last, grid::Row { digits, empty })
+        *self = Rows::first(self.last, grid::Row { digits, empty });
     }
 
     /// The record that these rows are, if there are nine.
@@ -205,7 +203,13 @@ impl Step {
 impl<R: Read> Reader<R> {
     /// The records of a source. It is read in large pieces, so it needs no buffer of its own.
     pub fn new(source: R) -> Reader<R> {
-        Reader { lines: Lines::new(source), state: State::Between, first: true, one_line: false }
+        Reader {
+            lines: Lines::new(source),
+            state: State::Between,
+            rows: Rows::default(),
+            first: true,
+            one_line: false,
+        }
     }
 
     /// The next record that is whole in the buffer already. Never reads; `None` if nothing whole is waiting.
@@ -214,11 +218,7 @@ impl<R: Read> Reader<R> {
             if let Some(record) = self.exact_record() {
                 return Some(record);
             }
-            let rows = match &self.state {
-                State::Between => None,
-                State::Within(rows) => Some(rows.count),
-                State::Skipping { .. } => Some(0),
-            };
+            let rows = (self.state != State::Between).then_some(self.rows.count);
             let Some((number, line)) = self.lines.look() else { return self.last_record() };
             let shape = match line {
                 Ok(text) if self.first && shape::is_count(text) => Shape::Title,
@@ -229,8 +229,8 @@ impl<R: Read> Reader<R> {
             self.first &= matches!(shape, Shape::Blank | Shape::Comment);
             let step = match self.state {
                 State::Between => self.between(number, shape),
-                State::Within(rows) => self.within(rows, number, shape),
-                State::Skipping { count, good } => self.skipping(count, good, number, shape),
+                State::Within => self.within(number, shape),
+                State::Skipping(count) => self.skipping(count, number, shape),
             };
             if step.taken {
                 self.lines.take();
@@ -258,7 +258,7 @@ impl<R: Read> Reader<R> {
     /// A record that stands next in the buffer in exactly one of the shapes that nearly every file has, without
     /// a look at single lines. It must give what the long way would.
     fn exact_record(&mut self) -> Option<Record> {
-        if !matches!(self.state, State::Between) {
+        if self.state != State::Between {
             return None;
         }
         let bytes = self.lines.waiting();
@@ -281,8 +281,8 @@ impl<R: Read> Reader<R> {
         }
         match std::mem::replace(&mut self.state, State::Between) {
             State::Between => None,
-            State::Within(rows) => rows.cut_off(rows.last, Cut::End),
-            State::Skipping { good, .. } => good.record(),
+            State::Within => self.rows.cut_off(self.rows.last, Cut::End),
+            State::Skipping(_) => self.rows.record(),
         }
     }
 
@@ -290,8 +290,7 @@ impl<R: Read> Reader<R> {
         match shape {
             Shape::Blank | Shape::Comment | Shape::Border | Shape::Title => Step::take(None),
             Shape::Row(row) => {
-                self.state = State::Within(Rows::first(number, row));
-                self.one_line = false;
+                self.begin(Rows::first(number, row));
                 Step::take(None)
             }
             Shape::Line(Ok(puzzle)) => {
@@ -304,7 +303,7 @@ impl<R: Read> Reader<R> {
             }
             Shape::BadRow { flaw, counts } => {
                 if counts || !self.one_line {
-                    self.skip(0, counts);
+                    self.skip(counts.then_some(0));
                 }
                 Step::take(faulty(number, number, flaw))
             }
@@ -312,86 +311,87 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    fn within(&mut self, mut rows: Rows, number: u64, shape: Shape) -> Step {
+    fn within(&mut self, number: u64, shape: Shape) -> Step {
+        let before = self.rows.count;
         let (flaw, counts) = match shape {
             Shape::Comment | Shape::Border => return Step::take(None),
-            Shape::Blank => return self.cut(&rows, number, Cut::Empty),
-            Shape::Title => return self.cut(&rows, number, Cut::Title),
-            Shape::Line(_) => return self.cut(&rows, number, Cut::Record),
-            Shape::Row(row) => {
-                let before = rows;
-                match rows.push(number, row) {
-                    Ok(()) => {
-                        let record = rows.record();
-                        self.state = if record.is_some() { State::Between } else { State::Within(rows) };
-                        return Step::take(record);
+            Shape::Blank => return self.cut(number, Cut::Empty),
+            Shape::Title => return self.cut(number, Cut::Title),
+            Shape::Line(_) => return self.cut(number, Cut::Record),
+            Shape::Row(row) => match self.rows.push(number, row) {
+                Ok(()) => {
+                    let record = self.rows.record();
+                    if record.is_some() {
+                        self.state = State::Between;
                     }
-                    Err(flaw) => {
-                        rows = before;
-                        (flaw, true)
-                    }
+                    return Step::take(record);
                 }
-            }
+                Err(flaw) => (flaw, true),
+            },
             Shape::BadRow { flaw, counts } => (flaw, counts),
             Shape::TooLong => ((None, FaultKind::TooLong), false),
         };
-        self.skip(rows.count, counts);
-        Step::take(faulty(rows.line, number, flaw))
+        let record = faulty(self.rows.line, number, flaw);
+        self.skip(counts.then_some(before));
+        Step::take(record)
     }
 
-    fn cut(&mut self, rows: &Rows, number: u64, by: Cut) -> Step {
-        self.state = State::Between;
-        Step::leave(rows.cut_off(number, by))
-    }
-
-    /// Skips the rest of a record in which a bad row follows this many good ones.
-    fn skip(&mut self, rows: u8, counts: bool) {
-        self.one_line = false;
-        self.rows_after(counts.then_some(rows), Rows::default());
-    }
-
-    fn skipping(&mut self, count: Option<u8>, mut good: Rows, number: u64, shape: Shape) -> Step {
+    fn skipping(&mut self, count: Option<u8>, number: u64, shape: Shape) -> Step {
         match (shape, count) {
-            (Shape::Comment | Shape::Border, _) => return Step::take(None),
+            (Shape::Comment | Shape::Border, _) => {}
             (Shape::Blank | Shape::Title | Shape::Line(_), _) => {
                 self.state = State::Between;
-                return Step::leave(good.record());
+                return Step::leave(self.rows.record());
             }
-            // After a bad first row and eight good ones, see `rows_after`: a tenth row ...
-            (Shape::Row(row), Some(9)) => {
-                self.state = match good.push(number, row) {
-                    Ok(()) => State::Skipping { count: Some(10), good },
-                    Err(_) => State::Within(Rows::first(number, row)),
-                };
-                return Step::take(None);
-            }
+            // After a bad first row and eight good ones a tenth line: nine good rows, or a new record ...
+            (Shape::Row(row), Some(9)) => match self.rows.push(number, row) {
+                Ok(()) => self.state = State::Skipping(Some(10)),
+                Err(_) => self.begin(Rows::first(number, row)),
+            },
             (_, Some(9)) => {
                 self.state = State::Between;
                 return Step::leave(None);
             }
-            // ... and an eleventh.
+            // ... and an eleventh: it was a new record.
             (_, Some(10)) => {
-                self.state = State::Within(good.last_alone());
+                self.rows.keep_last();
+                self.state = State::Within;
                 return Step::leave(None);
             }
             (Shape::Row(row), _) => {
-                let _ = good.push(number, row); // if it doesn't fit, they are no record any more
-                self.rows_after(count, good);
+                let _ = self.rows.push(number, row); // if it doesn't fit, they are no record any more
+                self.skip_on(count);
             }
-            (Shape::BadRow { counts: true, .. }, _) => self.rows_after(count, Rows::default()),
-            _ => self.rows_after(None, Rows::default()),
+            (Shape::BadRow { counts: true, .. }, _) => self.skip(count),
+            _ => self.skip(None),
         }
         Step::take(None)
     }
 
-    /// One more row of a malformed record has gone by; before it there were this many.
-    fn rows_after(&mut self, before: Option<u8>, good: Rows) {
-        let count = before.map(|count| count + 1);
-        self.state = match count {
+    /// A record of nine lines has begun.
+    fn begin(&mut self, rows: Rows) {
+        (self.state, self.rows, self.one_line) = (State::Within, rows, false);
+    }
+
+    /// The record that has begun is cut off.
+    fn cut(&mut self, number: u64, by: Cut) -> Step {
+        self.state = State::Between;
+        Step::leave(self.rows.cut_off(number, by))
+    }
+
+    /// A bad row has gone by; before it there were this many rows.
+    fn skip(&mut self, before: Option<u8>) {
+        (self.rows, self.one_line) = (Rows::default(), false);
+        self.skip_on(before);
+    }
+
+    /// A row of a malformed record has gone by; before it there were this many.
+    fn skip_on(&mut self, before: Option<u8>) {
+        self.state = match before.map(|count| count + 1) {
             // The record is over, unless the bad row was its first: then it may have been rubbish, and one more
             // good row makes nine.
-            Some(9) if good.count != 8 => State::Between,
-            _ => State::Skipping { count, good },
+            Some(9) if self.rows.count != 8 => State::Between,
+            count => State::Skipping(count),
         };
     }
 }

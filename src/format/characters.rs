@@ -8,8 +8,6 @@
 //!   + = - *              a border, where a border of boxes can be
 //! ```
 
-use crate::grid::{CELLS, Puzzle};
-
 /// The characters of a line. A byte that is no character in UTF-8 stands for itself.
 pub(crate) fn characters(line: &[u8]) -> impl Iterator<Item = Result<char, u8>> + '_ {
     line.utf8_chunks()
@@ -35,10 +33,10 @@ pub(crate) const fn is_box_drawing(character: char) -> bool {
     matches!(character, '\u{2500}'..='\u{257f}')
 }
 
-/// The puzzle in 81 bytes, if they are cells, the empty ones of one kind. With that kind, or 0 where none is
+/// What these bytes hold, 0–9, if they are cells, the empty ones of one kind. With that kind, or 0 where none is
 /// empty. A loop without a branch, which the compiler vectorises.
-pub(crate) fn decode_cells(bytes: &[u8; CELLS]) -> Option<(Puzzle, u8)> {
-    let mut digits = [0; CELLS];
+pub(crate) fn decode_cells<const N: usize>(bytes: &[u8; N]) -> Option<([u8; N], u8)> {
+    let mut digits = [0; N];
     // All ones and all zeros among the empty cells: of one kind, if they are the same.
     let (mut any, mut all) = (0, 0xff);
     for (digit, &byte) in digits.iter_mut().zip(bytes) {
@@ -48,7 +46,7 @@ pub(crate) fn decode_cells(bytes: &[u8; CELLS]) -> Option<(Puzzle, u8)> {
         all &= if clue { 0xff } else { byte };
     }
     let one_kind = (any, all) == (0, 0xff) || (any == all && digit(char::from(any)) == Some(0));
-    if one_kind { Some((Puzzle::from_digits(digits).ok()?, any)) } else { None }
+    if one_kind { Some((digits, any)) } else { None }
 }
 
 /// Are these digits, 0–9?
@@ -62,20 +60,20 @@ mod tests {
 
     #[test]
     fn cells_of_one_kind_are_decoded() {
-        let puzzle: Puzzle = format!("{}123456789", ".".repeat(72)).parse().unwrap();
+        let digits: [u8; 81] = std::array::from_fn(|i| i.saturating_sub(71) as u8);
         for kind in 0..=255 {
-            let mut bytes = [kind; CELLS];
+            let mut bytes = [kind; 81];
             bytes[72..].copy_from_slice(b"123456789");
             let expected = match kind {
                 b'1'..=b'9' => continue,
-                b'0' | b'.' | b'_' | b'*' | b'x' | b'X' | b'-' | b'?' => Some((puzzle, kind)),
+                b'0' | b'.' | b'_' | b'*' | b'x' | b'X' | b'-' | b'?' => Some((digits, kind)),
                 _ => None,
             };
             assert_eq!(decode_cells(&bytes), expected, "{kind}");
             bytes[40] = kind ^ 1;
             assert!(decode_cells(&bytes).is_none() || bytes[40].is_ascii_digit(), "{kind}");
         }
-        assert_eq!(decode_cells(&[b'7'; CELLS]).map(|(_, kind)| kind), Some(0));
+        assert_eq!(decode_cells(&[b'7'; 9]), Some(([7; 9], 0)));
     }
 
     #[test]

@@ -36,8 +36,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     if left[CELLS] != b',' || right[CELLS] != b'\n' || !characters::are_digits(&right[..CELLS]) {
         return None;
     }
-    let (puzzle, _) = characters::decode_cells(left.first_chunk()?)?;
-    Some((puzzle, LENGTH))
+    let (digits, _) = characters::decode_cells(left.first_chunk()?)?;
+    Some((Puzzle::from_digits(digits).ok()?, LENGTH))
 }
 
 #[cfg(test)]

@@ -48,6 +48,10 @@ pub(crate) fn write(first: bool, answer: &Puzzle, out: &mut Vec<u8>) {
 /// its length without the empty line, if the bytes begin with one.
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     let record: &[u8; WRITTEN] = bytes.first_chunk()?;
+    // Something else is mostly told by its first row.
+    if record[1] != b' ' || record[17] != b'\n' {
+        return None;
+    }
     let mut cells = [0; CELLS];
     let mut wrong = 0;
     // A cell and what follows it are taken as one number of 16 bits, which vectorises.
@@ -57,7 +61,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
         wrong |= pair >> 8 ^ u16::from(after);
     }
     match characters::decode_cells(&cells)? {
-        (puzzle, kind) if wrong == 0 && is_kind(kind) => Some((puzzle, WRITTEN)),
+        (digits, kind) if wrong == 0 && is_kind(kind) => Some((Puzzle::from_digits(digits).ok()?, WRITTEN)),
         _ => None,
     }
 }
@@ -79,25 +83,17 @@ impl Row {
     /// The row on a line that holds nothing but cells, blanks and `|`: the short way for most rows. It gives what
     /// [`Scan`] would.
     pub(crate) fn plain(line: &[u8]) -> Option<Row> {
-        let mut row = Row { digits: [0; 9], empty: None };
-        let mut cells = 0;
-        for (&byte, column) in line.iter().zip(1..) {
-            let digit = match byte {
-                b' ' | b'\t' | b'|' => continue,
-                b'1'..=b'9' => byte - b'0',
-                b'0' | b'.' | b'_' | b'x' | b'X' | b'?' => {
-                    let kind = char::from(byte);
-                    if row.empty.get_or_insert((kind, column)).0 != kind {
-                        return None;
-                    }
-                    0
-                }
-                _ => return None,
-            };
-            *row.digits.get_mut(cells)? = digit;
-            cells += 1;
+        let (mut cells, mut count) = ([0; 9], 0);
+        for &byte in line.iter().filter(|byte| !matches!(byte, b' ' | b'\t' | b'|')) {
+            *cells.get_mut(count)? = byte;
+            count += 1;
         }
-        if cells == 9 { Some(row) } else { None }
+        let (digits, kind) = characters::decode_cells(&cells)?;
+        if count < 9 || !is_kind(kind) {
+            return None;
+        }
+        let empty = line.iter().position(|&byte| byte == kind).map(|at| (char::from(kind), at as u32 + 1));
+        Some(Row { digits, empty })
     }
 }
 

@@ -51,17 +51,16 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
         [b'\r', b'\n', ..] => 2,
         _ => return None,
     };
-    let (puzzle, _) = characters::decode_cells(cells)?;
-    Some((puzzle, CELLS + end))
+    let (digits, _) = characters::decode_cells(cells)?;
+    Some((Puzzle::from_digits(digits).ok()?, CELLS + end))
 }
 
 /// The puzzle on a line, or what is wrong with what was meant as one; `None` if nothing was.
 pub(crate) fn read(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
     let mut largest: Option<(usize, Range<usize>)> = None;
     let mut at = 0;
-    loop {
-        let Some(blank) = line[at..].iter().position(|&byte| !ends_field(byte)) else { break };
-        let start = at + blank;
+    while let Some(gap) = line[at..].iter().position(|&byte| !ends_field(byte)) {
+        let start = at + gap;
         if let Some(puzzle) = exact_field(&line[start..]) {
             return Some(Ok(puzzle));
         }
@@ -93,7 +92,8 @@ fn exact_field(bytes: &[u8]) -> Option<Puzzle> {
     if !rest.first().is_none_or(|&byte| ends_field(byte)) {
         return None;
     }
-    characters::decode_cells(cells).map(|(puzzle, _)| puzzle)
+    let (digits, _) = characters::decode_cells(cells)?;
+    Puzzle::from_digits(digits).ok()
 }
 
 /// What a field consists of.
