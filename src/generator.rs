@@ -22,7 +22,7 @@ use std::iter::FusedIterator;
 
 use crate::grid::{CELLS, Grid};
 use crate::numbering::{Corner, GRIDS_PER_CORNER, Numbering, Relabelling, Shuffle, split_number};
-use template::{SIX, Template};
+use template::{BLOCK, Template};
 
 /// An iterator over all grids with one corner. [`Iterator::nth`] and [`Generator::skip_to`] are jumps.
 #[derive(Clone, Debug)]
@@ -172,12 +172,12 @@ impl Run {
         while made < count {
             let out = &mut out[made * len..];
             let bytes = self.relabelling.digits().map(|digit| b'0' + digit);
-            // The orders of the last three digits are six, and a run ends after a multiple of six.
-            if self.left.is_multiple_of(SIX as u64) && made + SIX <= count {
-                template.six(&bytes, out);
-                self.relabelling.advance_six();
-                made += SIX;
-                self.left -= SIX as u64;
+            // A run ends after a multiple of 24.
+            if self.left.is_multiple_of(BLOCK as u64) && made + BLOCK <= count && template.block(&bytes, out)
+            {
+                self.relabelling.advance_block();
+                made += BLOCK;
+                self.left -= BLOCK as u64;
             } else {
                 template.one(&bytes, out);
                 self.relabelling.advance();

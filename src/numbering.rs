@@ -44,10 +44,10 @@ use crate::grid::{CELLS, Conflict, Grid, Puzzle};
 use bands::{Band, Bands, Places};
 use classes::Classes;
 use completions::Completions;
-use orders::{Arrangement, order_number};
+use orders::{Arrangement, ORDERS, order_number};
 use partitions::{Partitions, SPLITS};
 
-pub(crate) use orders::{ORDERS, Relabelling};
+pub(crate) use orders::Relabelling;
 pub use shuffle::Shuffle;
 
 /// The number of completed grids.

@@ -1,7 +1,7 @@
 //! Orders and their numbers: of three lines, of two bands or stacks with their lines, of eight digits.
 
 /// The six orders of three things, lexicographic.
-pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// Where [`ORDERS`] holds this order.
 pub(super) const fn order_number([a, b, c]: [u8; 3]) -> usize {
@@ -115,9 +115,9 @@ impl Relabelling {
         eight[before + 1..].reverse();
     }
 
-    /// On to the sixth order after this one, where this is the first of the six with the same five digits in front.
-    pub(crate) fn advance_six(&mut self) {
-        self.0[6..].reverse();
+    /// On to the 24th order after this one, where this is the first of the 24 with the same digits for roles 0 to 4.
+    pub(crate) fn advance_block(&mut self) {
+        self.0[5..].reverse();
         self.advance();
     }
 }
@@ -151,11 +151,11 @@ mod tests {
     fn relabellings_ascend_and_have_their_numbers() {
         for corner in 1..=9 {
             let mut walk = Relabelling::new(corner, 0);
-            let mut run = walk;
+            let mut blocks = walk;
             for number in 0..Relabelling::COUNT {
-                if number % 6 == 0 {
-                    assert_eq!(run, walk);
-                    run.advance_six();
+                if number % 24 == 0 {
+                    assert_eq!(blocks, walk);
+                    blocks.advance_block();
                 }
                 let relabelling = Relabelling::new(corner, number);
                 assert_eq!(relabelling, walk);
