@@ -12,44 +12,56 @@
 //!         63  │  ·   ·   ·   ·   │   ·   ·   ·   ·   │  …  │   ·   ·   ·   ·   │
 //! ```
 //!
-//! Transposing the 64 × 64 bits of each column makes bit k of lane i into bit i of entry k: now a group of W
-//! words is the plane of one bit of the strips. So **puzzle n of a batch is bit n % 64 of word n / 64 in every
-//! plane.** All columns are treated alike, whatever their bits mean: each step runs over J·W words in a row, as
-//! wide as the machine's vectors are, and a strip read by one lane costs few cache lines.
+//! Transposing the 64 × 64 bits that stand below each other, for each of the J·W words, makes bit k of entry i
+//! into bit i of entry k: now each group of W words is a plane, of one bit of the strips. So **puzzle n of a
+//! batch is bit n % 64 of word n / 64 in every plane.** All words are treated alike, whatever their bits mean:
+//! each step runs over J·W of them, as wide as the machine's vectors are, and one lane's strip is near together.
+//!
+//! The transpose is its own inverse. Its six stages of butterflies (Warren, *Hacker's Delight*, 7–3) go three at a
+//! time in registers, in two halves that commute: *far* moves whole bytes, *near* moves bits within bytes.
 //!
 //! Measured beside the second prototype in one process, W = 4, data in the first-level cache, nanoseconds a
-//! puzzle on AVX-512 / AVX2 / SSE2: loading 2.8 / 4.0 / 6.9 (prototype 6.5 / 7.6 / 13.2), storing with all grids
-//! 2.5 / 3.4 / 8.4 (5.1 / 6.3 / 10.8), boards out and in with a guess applied on the way 5.2 / 10.0 / 22
-//! (6.8 / 9.4 / 21). The gain in text comes from packing two cells into a byte before any bit moves.
+//! puzzle on AVX-512 / AVX2 / SSE2: loading 2.8 / 3.7 / 7.4 (prototype 6.5 / 7.7 / 13.4), storing with all grids
+//! 2.5 / 3.0 / 6.6 (5.2 / 6.3 / 11), boards out and in with a guess applied on the way 5.3 / 10.1 / 22
+//! (6.8 / 9.4 / 21); loading and storing a stream of 4 MB 5.7 / 7.2 / 16 (14 / 17 / 32). The gain in text comes
+//! from packing two cells into a byte before any bit moves. Byte shuffles and GFNI (`vgf2p8affineqb`) were only
+//! counted: some 300 shuffles for 4 × 64 × 64 bits in this layout, against 384 shifts and blends; no gain in sight.
 //!
 //! What keeps LLVM's vectors in shape here, and wasn't so in many other forms: the loop over the words of a plane
 //! goes around a long straight body, never the other way round, as short loops are unrolled too early and what
-//! remains becomes gathers, scatters or scalar code; arrays are indexed, not iterated by value; no closure
+//! remains becomes gathers, scatters or scalar code; arrays are indexed, not iterated by value; no long closure
 //! is called from two places, as then it isn't inlined.
+
+#![expect(clippy::needless_range_loop, reason = "indices keep the vectors in shape")]
 
 use crate::grid::{CELLS, Grid, Puzzle};
 
-/// The candidates of 64·W puzzles: nine blocks of 81, one for each digit, the cells box by box in each. The plane
-/// of a digit (here from 0) in a cell is `81 · digit + 9 · box + 3 · (row in the box) + (column in the box)`.
-pub(crate) type Planes<const W: usize> = [[u64; W]; 9 * CELLS];
+/// The candidates of 64·W puzzles: the plane of a digit (here from 0) in a cell is
+/// `[digit][box][3 · (row in the box) + (column in the box)]`. Wants to be aligned to 64 bytes: unaligned, each
+/// step takes 5–15 % longer.
+pub(crate) type Planes<const W: usize> = [[[[u64; W]; 9]; 9]; 9];
 
 /// The candidates of one puzzle: boxes 0–6 of digit d in the 63 low bits of word d, boxes 7 and 8 of the digits
 /// 3j, 3j+1, 3j+2 in the 54 low bits of word 9+j, 18 bits each. All other bits are 0.
 pub(crate) type Board = [u64; 12];
 
-/// Where each cell lies among the 81 planes of a digit: box by box instead of row by row.
-const PLACE: [u8; CELLS] = {
-    let mut places = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        places[cell] = ((row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3) as u8;
-        cell += 1;
-    }
-    places
-};
+/// Where a cell lies among the 81 planes of a digit: 9 · box + place in the box.
+#[inline(always)]
+fn place(cell: usize) -> usize {
+    const PLACES: [u8; CELLS] = {
+        let mut places = [0; CELLS];
+        let mut cell = 0;
+        while cell < CELLS {
+            let (row, column) = (cell / 9, cell % 9);
+            places[cell] = ((row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3) as u8;
+            cell += 1;
+        }
+        places
+    };
+    usize::from(PLACES[cell]).min(CELLS - 1) // known to the compiler, it spares the checks of the indices
+}
 
-/// The first `split` cells share their bytes with the next `split`; one cell of the 81 is left over.
+/// The first 40 cells share bytes with the next 40; one of the 81 is left over.
 const SPLIT: usize = 40;
 
 /// J words of each of 64·W lanes.
@@ -60,25 +72,29 @@ struct Strips<const W: usize, const J: usize>([[[u64; W]; J]; 64]);
 impl<const W: usize, const J: usize> Strips<W, J> {
     const BLANK: Self = Strips([[[0; W]; J]; 64]);
 
-    /// Makes planes of strips, or strips of planes: the transpose is its own inverse. Six stages of butterflies
-    /// (Warren, *Hacker's Delight*, 7–3), three at a time in registers.
+    /// The half of the transpose that moves whole bytes.
     #[inline(always)]
-    fn transpose(&mut self) {
+    fn far(&mut self) {
         for i in 0..8 {
-            for column in 0..J * W {
-                let mut entries = std::array::from_fn(|n| self.0[8 * n + i].as_flattened()[column]);
+            for word in 0..J * W {
+                let mut entries = std::array::from_fn(|n| self.0[8 * n + i].as_flattened()[word]);
                 exchange(&mut entries, FAR);
                 for (n, &entry) in entries.iter().enumerate() {
-                    self.0[8 * n + i].as_flattened_mut()[column] = entry;
+                    self.0[8 * n + i].as_flattened_mut()[word] = entry;
                 }
             }
         }
+    }
+
+    /// The half that moves bits within bytes.
+    #[inline(always)]
+    fn near(&mut self) {
         for i in 0..8 {
-            for column in 0..J * W {
-                let mut entries = std::array::from_fn(|n| self.0[8 * i + n].as_flattened()[column]);
+            for word in 0..J * W {
+                let mut entries = std::array::from_fn(|n| self.0[8 * i + n].as_flattened()[word]);
                 exchange(&mut entries, NEAR);
                 for (n, &entry) in entries.iter().enumerate() {
-                    self.0[8 * i + n].as_flattened_mut()[column] = entry;
+                    self.0[8 * i + n].as_flattened_mut()[word] = entry;
                 }
             }
         }
@@ -114,7 +130,8 @@ fn exchange([a, b, c, d, e, f, g, h]: &mut [u64; 8], [four, two, one]: Stages) {
 /// Exchanges the bits of `first` that don't stay with those of `second` that lie `distance` lower.
 ///
 /// A shift and a blend each, and the blend is one instruction on AVX-512, for the far stages on AVX2 too. The
-/// familiar form with a shared exclusive OR is 30 % slower on AVX-512, 10 % on AVX2, 5 % faster on SSE2.
+/// familiar form with a shared exclusive OR made loading 20–30 % slower on AVX-512, 10 % on AVX2, and 5 % faster
+/// on SSE2; for the near stages alone, boards 7 % slower on AVX-512, 6 % faster on AVX2, 4 % on SSE2.
 #[inline(always)]
 fn butterfly(first: &mut u64, second: &mut u64, (distance, stay): (u32, u64)) {
     let (a, b) = (*first, *second);
@@ -146,17 +163,35 @@ impl<const W: usize> Digits<W> {
     #[inline(always)]
     pub(crate) fn load(&mut self, puzzles: &[Puzzle], planes: &mut Planes<W>) {
         self.pack(puzzles);
-        self.0.transpose();
-        for (group, bits) in self.0.0.as_chunks::<8>().0.iter().enumerate() {
-            let [a, b, c, d, e, f, g, h] = bits;
+        self.0.far();
+        // The near half of the eight bits of a byte, and at once their two cells. The planes are written as a
+        // whole afterwards: two places that are known at run time only would stop the vectoriser.
+        let (mut first, mut second) = ([[0; W]; 9], [[0; W]; 9]);
+        for (group, entries) in self.0.0.as_chunks::<8>().0.iter().enumerate() {
             for j in 0..5 {
-                let cell = 8 * j + group;
-                candidates([&a[j], &b[j], &c[j], &d[j]], planes, PLACE[cell]);
-                candidates([&e[j], &f[j], &g[j], &h[j]], planes, PLACE[SPLIT + cell]);
+                for w in 0..W {
+                    let mut words = std::array::from_fn(|n| entries[n][j][w]);
+                    exchange(&mut words, NEAR);
+                    let [a, b, c, d, e, f, g, h] = words;
+                    let (low, high) = (candidates([a, b, c, d]), candidates([e, f, g, h]));
+                    for digit in 0..9 {
+                        (first[digit][w], second[digit][w]) = (low[digit], high[digit]);
+                    }
+                }
+                for (digit, boxes) in planes.iter_mut().enumerate() {
+                    boxes.as_flattened_mut()[place(8 * j + group)] = first[digit];
+                    boxes.as_flattened_mut()[place(SPLIT + 8 * j + group)] = second[digit];
+                }
             }
         }
-        let [a, b, c, d, ..] = &self.0.0;
-        candidates([&a[5], &b[5], &c[5], &d[5]], planes, PLACE[2 * SPLIT]);
+        for w in 0..W {
+            let mut words = std::array::from_fn(|n| self.0.0[n][5][w]);
+            exchange(&mut words, NEAR);
+            let [a, b, c, d, ..] = words;
+            for (boxes, plane) in planes.iter_mut().zip(candidates([a, b, c, d])) {
+                boxes[8][8][w] = plane;
+            }
+        }
     }
 
     /// Writes the strips of the puzzles. Not to be compiled with the rest for AVX-512, whose gathers and scatters
@@ -179,17 +214,30 @@ impl<const W: usize> Digits<W> {
     /// lanes nothing may be asked afterwards.
     #[inline(always)]
     pub(crate) fn store(&mut self, planes: &Planes<W>) {
-        for (group, bits) in self.0.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            let [a, b, c, d, e, f, g, h] = bits;
+        for (group, entries) in self.0.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             for j in 0..5 {
-                let cell = 8 * j + group;
-                [a[j], b[j], c[j], d[j]] = digit_bits(planes, PLACE[cell]);
-                [e[j], f[j], g[j], h[j]] = digit_bits(planes, PLACE[SPLIT + cell]);
+                let (first, second) = (place(8 * j + group), place(SPLIT + 8 * j + group));
+                for w in 0..W {
+                    let nine =
+                        |place: usize| std::array::from_fn(|digit| planes[digit].as_flattened()[place][w]);
+                    let ([a, b, c, d], [e, f, g, h]) = (digit_bits(nine(first)), digit_bits(nine(second)));
+                    let mut words = [a, b, c, d, e, f, g, h];
+                    exchange(&mut words, NEAR);
+                    for n in 0..8 {
+                        entries[n][j][w] = words[n];
+                    }
+                }
             }
         }
-        let [a, b, c, d, ..] = &mut self.0.0;
-        [a[5], b[5], c[5], d[5]] = digit_bits(planes, PLACE[2 * SPLIT]);
-        self.0.transpose();
+        for w in 0..W {
+            let [a, b, c, d] = digit_bits(std::array::from_fn(|digit| planes[digit][8][8][w]));
+            let mut words = [a, b, c, d, 0, 0, 0, 0];
+            exchange(&mut words, NEAR);
+            for (entry, word) in self.0.0.iter_mut().zip(words) {
+                entry[5][w] = word;
+            }
+        }
+        self.0.far();
     }
 
     /// The grid of a solved lane, after [`Digits::store`].
@@ -210,42 +258,25 @@ impl<const W: usize> Digits<W> {
 
 /// From the four bits of a cell to its nine planes.
 #[inline(always)]
-fn candidates<const W: usize>(bits: [&[u64; W]; 4], planes: &mut Planes<W>, place: u8) {
-    let place = usize::from(place).min(CELLS - 1); // spares the checks of the indices below
-    for w in 0..W {
-        let [a, b, c, d] = [bits[0][w], bits[1][w], bits[2][w], bits[3][w]];
-        let empty = !(a | b | c | d);
-        let is = [
-            a & !b & !c & !d,
-            !a & b & !c,
-            a & b & !c,
-            !a & !b & c,
-            a & !b & c,
-            !a & b & c,
-            a & b & c,
-            !a & d, // no cell holds more than 9: only 8 and 9 have bit d
-            a & d,
-        ];
-        // An index and no iterator: with `zip` the whole turns into scalar code, and loading takes twice as long.
-        for digit in 0..9 {
-            planes[CELLS * digit + place][w] = is[digit] | empty;
-        }
-    }
+fn candidates([a, b, c, d]: [u64; 4]) -> [u64; 9] {
+    let empty = !(a | b | c | d);
+    [
+        a & !b & !c & !d | empty,
+        !a & b & !c | empty,
+        a & b & !c | empty,
+        !a & !b & c | empty,
+        a & !b & c | empty,
+        !a & b & c | empty,
+        a & b & c | empty,
+        !a & d | empty, // no cell holds more than 9: only 8 and 9 have bit d
+        a & d | empty,
+    ]
 }
 
 /// From the nine planes of a cell with one candidate to its four bits.
 #[inline(always)]
-fn digit_bits<const W: usize>(planes: &Planes<W>, place: u8) -> [[u64; W]; 4] {
-    let place = usize::from(place).min(CELLS - 1);
-    let mut bits = [[0; W]; 4];
-    for w in 0..W {
-        let is = |digit: usize| planes[CELLS * (digit - 1) + place][w];
-        bits[0][w] = is(1) | is(3) | is(5) | is(7) | is(9);
-        bits[1][w] = is(2) | is(3) | is(6) | is(7);
-        bits[2][w] = is(4) | is(5) | is(6) | is(7);
-        bits[3][w] = is(8) | is(9);
-    }
-    bits
+fn digit_bits([one, two, three, four, five, six, seven, eight, nine]: [u64; 9]) -> [u64; 4] {
+    [one | three | five | seven | nine, two | three | six | seven, four | five | six | seven, eight | nine]
 }
 
 /// The boards of 64·W lanes; see [`Board`].
@@ -262,8 +293,8 @@ impl<const W: usize> Boards<W> {
     /// digit (from 0), a box, the index w of a word, and this word of the planes of the nine places there.
     #[inline(always)]
     pub(crate) fn take(&mut self, planes: &Planes<W>, edit: impl Fn(usize, usize, usize, &mut [u64; 9])) {
-        for (digit, places) in planes.as_chunks::<CELLS>().0.iter().enumerate() {
-            for (b, nine) in places.as_chunks::<9>().0.iter().enumerate() {
+        for (digit, boxes) in planes.iter().enumerate() {
+            for (b, nine) in boxes.iter().enumerate() {
                 let (j, entries) = self.home(digit, b);
                 for w in 0..W {
                     let mut words = std::array::from_fn(|n| nine[n][w]);
@@ -279,7 +310,8 @@ impl<const W: usize> Boards<W> {
                 entry[j] = [0; W];
             }
         }
-        self.0.transpose();
+        self.0.near();
+        self.0.far();
     }
 
     /// Gives the boards of all lanes back to the planes, as `blend` wants it: it is called with a digit (from 0),
@@ -291,9 +323,10 @@ impl<const W: usize> Boards<W> {
         planes: &mut Planes<W>,
         blend: impl Fn(usize, usize, usize, &mut [u64; 9], &[u64; 9]),
     ) {
-        self.0.transpose();
-        for (digit, places) in planes.as_chunks_mut::<CELLS>().0.iter_mut().enumerate() {
-            for (b, nine) in places.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+        self.0.far();
+        self.0.near();
+        for (digit, boxes) in planes.iter_mut().enumerate() {
+            for (b, nine) in boxes.iter_mut().enumerate() {
                 let (j, entries) = self.home(digit, b);
                 for w in 0..W {
                     let mut words = std::array::from_fn(|n| nine[n][w]);
@@ -347,22 +380,25 @@ mod tests {
         plane[lane / 64] >> (lane % 64) & 1 == 1
     }
 
-    /// The plane of a digit (from 0) in a cell, by the book.
-    fn plane(digit: usize, cell: usize) -> usize {
+    /// The indices of the plane of a digit (from 0) in a cell, by the book.
+    fn indices(digit: usize, cell: usize) -> [usize; 3] {
         let (row, column) = (cell / 9, cell % 9);
-        let (b, place) = (row / 3 * 3 + column / 3, row % 3 * 3 + column % 3);
-        81 * digit + 9 * b + place
+        [digit, row / 3 * 3 + column / 3, row % 3 * 3 + column % 3]
     }
 
     /// The word and the bit of a plane in a board, by the book.
-    fn home(plane: usize) -> (usize, usize) {
-        let (digit, place) = (plane / 81, plane % 81);
-        if place < 63 { (digit, place) } else { (9 + digit / 3, digit % 3 * 18 + place - 63) }
+    fn home([digit, b, place]: [usize; 3]) -> (usize, usize) {
+        if b < 7 { (digit, 9 * b + place) } else { (9 + digit / 3, digit % 3 * 18 + 9 * (b - 7) + place) }
+    }
+
+    fn all_planes() -> impl Iterator<Item = [usize; 3]> {
+        (0..729).map(|n| [n / 81, n / 9 % 9, n % 9])
     }
 
     fn random_planes<const W: usize>(rng: &mut StdRng) -> Box<Planes<W>> {
-        let mut planes = Box::new([[0; W]; 729]);
-        planes.as_flattened_mut().iter_mut().for_each(|word| *word = rng.random());
+        let mut planes = Box::new([[[[0; W]; 9]; 9]; 9]);
+        let words = planes.as_flattened_mut().as_flattened_mut().as_flattened_mut();
+        words.iter_mut().for_each(|word| *word = rng.random());
         planes
     }
 
@@ -371,7 +407,8 @@ mod tests {
         let mut strips = Box::new(Strips::<W, J>::BLANK);
         strips.0.as_flattened_mut().as_flattened_mut().iter_mut().for_each(|word| *word = rng.random());
         let before = strips.clone();
-        strips.transpose();
+        strips.far();
+        strips.near();
         for (i, k, j, w) in itertools(64, 64, J, W) {
             assert_eq!(strips.0[k][j][w] >> i & 1, before.0[i][j][w] >> k & 1, "{i} {k} {j} {w}");
         }
@@ -408,7 +445,8 @@ mod tests {
                 for (cell, &clue) in puzzle.digits().iter().enumerate() {
                     for digit in 1..=9u8 {
                         let wanted = clue == 0 || clue == digit;
-                        let found = bit(&planes[plane(usize::from(digit) - 1, cell)], lane);
+                        let [d, b, place] = indices(usize::from(digit) - 1, cell);
+                        let found = bit(&planes[d][b][place], lane);
                         assert_eq!(found, wanted, "lane {lane} of {length}, cell {cell}, digit {digit}");
                     }
                 }
@@ -434,7 +472,8 @@ mod tests {
         for lane in (0..64 * W).filter(|&lane| solved(lane)) {
             for (cell, &answer) in grids[lane].iter().enumerate() {
                 for digit in 1..=9 {
-                    let word = &mut planes[plane(usize::from(digit) - 1, cell)][lane / 64];
+                    let [d, b, place] = indices(usize::from(digit) - 1, cell);
+                    let word = &mut planes[d][b][place][lane / 64];
                     *word = *word & !(1 << (lane % 64)) | u64::from(digit == answer) << (lane % 64);
                 }
             }
@@ -466,14 +505,15 @@ mod tests {
         let masks = random_planes::<W>(&mut rng);
         boards.take(&planes, |digit, b, w, words| {
             for n in 0..9 {
-                words[n] &= masks[81 * digit + 9 * b + n][w];
+                words[n] &= masks[digit][b][n][w];
             }
         });
         for lane in 0..64 * W {
             let mut board = [0; 12];
-            for p in 0..729 {
-                let (word, bit_there) = home(p);
-                board[word] |= u64::from(bit(&planes[p], lane) && bit(&masks[p], lane)) << bit_there;
+            for [d, b, place] in all_planes() {
+                let (word, bit_there) = home([d, b, place]);
+                let kept = bit(&planes[d][b][place], lane) && bit(&masks[d][b][place], lane);
+                board[word] |= u64::from(kept) << bit_there;
             }
             assert_eq!(boards.get(lane), board, "lane {lane}");
         }
@@ -489,14 +529,16 @@ mod tests {
                 words[n] = words[n] & !pop[w] | others[n] & pop[w];
             }
         });
-        for (p, lane) in (0..729).flat_map(|p| (0..64 * W).map(move |lane| (p, lane))) {
-            let (word, bit_there) = home(p);
-            let wanted = if put.contains(&lane) {
-                others[lane][word] >> bit_there & 1 == 1
-            } else {
-                bit(&planes[p], lane)
-            };
-            assert_eq!(bit(&after[p], lane), wanted, "plane {p}, lane {lane}");
+        for [d, b, place] in all_planes() {
+            let (word, bit_there) = home([d, b, place]);
+            for (lane, other) in others.iter().enumerate() {
+                let wanted = if put.contains(&lane) {
+                    other[word] >> bit_there & 1 == 1
+                } else {
+                    bit(&planes[d][b][place], lane)
+                };
+                assert_eq!(bit(&after[d][b][place], lane), wanted, "digit {d}, box {b}, lane {lane}");
+            }
         }
     }
 
