@@ -60,9 +60,10 @@ impl Board {
         cells as u32 & 0x7ff_ffff
     }
 
-    /// The solutions that the board allows, up to `limit` of them.
+    /// The solutions that the board allows, up to `limit` of them, by the careful search: for a board that has
+    /// proved hard already.
     pub(crate) fn solutions(&self, limit: u64) -> Found {
-        solutions(&Candidates::unpack(self), limit)
+        hard::solutions(&Candidates::unpack(self), limit)
     }
 
     /// The first solution in reading order. `known` is any solution, if one is at hand: that saves time.

@@ -15,8 +15,6 @@
 //! The idea of the points is 'dom/wdeg' (Boussemart, Hemery, Lecoutre and Sais, 'Boosting systematic search by
 //! weighting constraints', 2004).
 
-use std::cmp::Reverse;
-
 use super::candidates::{BAND, Candidates, State, in_band};
 use super::search::{Found, Guess, Way, bits, cells, search};
 
@@ -57,26 +55,39 @@ impl Way for Careful {
         }
     }
 
-    /// The cell, or the digit in a house, with the highest weight for few choices.
+    /// The cell with few candidates, or the digit with two places in a house, of the highest weight. `None` if
+    /// some house can't be filled.
     fn guess(&mut self, candidates: &Candidates) -> Option<Guess> {
-        let houses: [Places; 27] = std::array::from_fn(|house| places(candidates, house));
-        if !houses.iter().all(can_fill) {
-            return None;
-        }
-        let weights = &self.weights;
-        let of_cells = cells(&candidates.open).map(|cell| {
+        let mut best = (0, None);
+        let mut offer = |score, cell, digit| {
+            if score > best.0 {
+                best = (score, Some(Guess { cell, digit }));
+            }
+        };
+        let [pairs, triples] = candidates.pairs_and_triples();
+        let few: [u32; 3] = std::array::from_fn(|band| pairs[band] | triples[band]);
+        for cell in cells(if few == [0; 3] { &candidates.open } else { &few }) {
             let digits = candidates.digits(cell);
-            let guess = Guess { cell, digit: digits.trailing_zeros() as usize };
-            (score(weights.of_cell(cell, digits), digits.count_ones()), guess)
-        });
-        let of_digits = houses.iter().enumerate().flat_map(|(house, places)| {
-            let two_left = places.iter().enumerate().filter(|(_, places)| places.count_ones() == 2);
-            two_left.map(move |(digit, places)| {
-                let cell = cell_of(house, places.trailing_zeros() as usize);
-                (score(weights.of_digit(digit, house), 2), Guess { cell, digit })
-            })
-        });
-        of_cells.chain(of_digits).min_by_key(|&(score, _)| Reverse(score)).map(|(_, guess)| guess)
+            let score = score(self.weights.of_cell(cell, digits), digits.count_ones());
+            offer(score, cell, digits.trailing_zeros() as usize);
+        }
+        for house in 0..27 {
+            let places = places(candidates, house);
+            let mut open = 0;
+            for (digit, &places) in places.iter().enumerate() {
+                let all_but_first = places & places.wrapping_sub(1);
+                open += u32::from(all_but_first != 0);
+                if all_but_first.is_power_of_two() {
+                    let cell = cell_of(house, places.trailing_zeros() as usize);
+                    offer(score(self.weights.of_digit(digit, house), 2), cell, digit);
+                }
+            }
+            // Four open digits with two places each, in four cells with two candidates each, always fit.
+            if open > 4 && !can_fill(&places) {
+                return None;
+            }
+        }
+        best.1
     }
 }
 
@@ -155,7 +166,7 @@ impl Weights {
     }
 }
 
-/// For each digit its places in a house: nine bits, in reading order.
+/// For each digit its places in a house: nine bits, see [`cell_of`].
 type Places = [u32; 9];
 
 /// The places of all digits in a house: 0–8 a row, 9–17 a column, 18–26 a box.
@@ -168,7 +179,7 @@ fn places(candidates: &Candidates, house: usize) -> Places {
         }
         1 => (0..3).fold(0, |places, band| {
             let cells = candidates.cells(digit, band) >> (10 * (number / 3) + number % 3);
-            places | (cells & 1 | cells >> 2 & 2 | cells >> 4 & 4) << (3 * band)
+            places | (cells & 0o111) << band
         }),
         _ => candidates.cells(digit, number / 3) >> (10 * (number % 3)) & 0x1ff,
     })
@@ -179,28 +190,48 @@ fn cell_of(house: usize, place: usize) -> usize {
     let number = house % 9;
     match house / 9 {
         0 => 9 * number + place,
-        1 => 9 * place + number,
+        1 => 9 * (place % 3 * 3 + place / 3) + number,
         _ => 9 * (number / 3 * 3 + place / 3) + number % 3 * 3 + place % 3,
     }
 }
 
-/// Can all nine digits be in the house, each in a different cell? Each takes a place, and where that is taken its
-/// holder looks for another (Kuhn's algorithm for matchings).
+/// Can all nine digits be in the house, each in a different cell?
 fn can_fill(places: &Places) -> bool {
-    let mut holders = [None; 9];
-    (0..9).all(|digit| take_place(digit, places, &mut holders, &mut 0))
+    let mut matching = Matching { digits: [0; 9], taken: 0 };
+    (0..9).all(|digit| matching.add(digit, places, &mut 0).is_some())
 }
 
-fn take_place(digit: usize, places: &Places, holders: &mut [Option<usize>; 9], asked: &mut u32) -> bool {
-    for place in bits(places[digit]) {
-        if *asked >> place & 1 != 0 {
-            continue;
-        }
-        *asked |= 1 << place;
-        if holders[place].is_none_or(|holder| take_place(holder, places, holders, asked)) {
-            holders[place] = Some(digit);
-            return true;
+/// Digits in different places (Kuhn's algorithm for matchings).
+struct Matching {
+    /// The digit in each place that is taken.
+    digits: [usize; 9],
+    taken: u32,
+}
+
+impl Matching {
+    /// Gives a digit one of its places: a free one, or one whose digit can go elsewhere. `None` if there is none.
+    /// `asked` are the places whose digit has tried already.
+    fn add(&mut self, digit: usize, places: &Places, asked: &mut u32) -> Option<()> {
+        let free = places[digit] & !self.taken;
+        let place =
+            if free != 0 { free.trailing_zeros() as usize } else { self.make_room(digit, places, asked)? };
+        self.digits[place] = digit;
+        self.taken |= 1 << place;
+        Some(())
+    }
+
+    /// One of the digit's places, all of which are taken, once the digit there has found another.
+    fn make_room(&mut self, digit: usize, places: &Places, asked: &mut u32) -> Option<usize> {
+        loop {
+            let rest = places[digit] & !*asked;
+            if rest == 0 {
+                return None;
+            }
+            let place = rest.trailing_zeros() as usize;
+            *asked |= 1 << place;
+            if self.add(self.digits[place], places, asked).is_some() {
+                return Some(place);
+            }
         }
     }
-    false
 }
