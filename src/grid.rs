@@ -186,6 +186,13 @@ impl Puzzle {
     }
 }
 
+/// The puzzle without a clue.
+impl Default for Puzzle {
+    fn default() -> Puzzle {
+        Puzzle::EMPTY
+    }
+}
+
 /// From 81 characters: `1`–`9`, and `0` or `.` for an empty cell. What people write in files is the business
 /// of [`crate::reader`], which takes much more.
 impl FromStr for Puzzle {

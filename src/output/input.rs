@@ -39,6 +39,13 @@ pub fn open_input(path: impl AsRef<OsStr>) -> Result<Input, FileError> {
     Ok(Input { file, name: path.to_owned() })
 }
 
+impl Input {
+    /// How many bytes there are to read, where that is known beforehand: in a regular file.
+    pub fn size(&self) -> Option<u64> {
+        self.file.metadata().ok().filter(|found| found.is_file()).map(|found| found.len())
+    }
+}
+
 impl Read for Input {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         Ok(patiently(|| self.file.read(bytes)).map_err(|error| FileError::new(&self.name, "read", error))?)

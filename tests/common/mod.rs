@@ -1,5 +1,5 @@
 //! What the tests share: the real binary in a folder of its own, a slow obvious solver, a stream of random numbers.
-#![allow(dead_code, reason = "each test program uses its own part of this")]
+#![allow(dead_code, unreachable_pub, reason = "each test program uses its own part of this")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
 pub mod slow;
@@ -55,7 +55,8 @@ impl Place {
 
     /// The names of all files, sorted.
     pub fn names(&self) -> Vec<OsString> {
-        let mut names: Vec<_> = fs::read_dir(self.0.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+        let mut names: Vec<_> =
+            fs::read_dir(self.0.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
         names.sort();
         names
     }
@@ -77,7 +78,11 @@ impl Place {
         self.sudoku_with(words.split_whitespace(), input)
     }
 
-    pub fn sudoku_with<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>, input: impl AsRef<[u8]>) -> Ran {
+    pub fn sudoku_with<S: AsRef<OsStr>>(
+        &self,
+        arguments: impl IntoIterator<Item = S>,
+        input: impl AsRef<[u8]>,
+    ) -> Ran {
         let mut command = self.command();
         command.args(arguments);
         run(command, input.as_ref())
@@ -88,7 +93,8 @@ impl Place {
         let mut command = Command::new("bash");
         let binary = Path::new(env!("CARGO_BIN_EXE_sudoku")).parent().unwrap();
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let path = std::env::join_paths([binary.into()].into_iter().chain(std::env::split_paths(&path))).unwrap();
+        let path =
+            std::env::join_paths([binary.into()].into_iter().chain(std::env::split_paths(&path))).unwrap();
         command.args(["-c", line]).env("PATH", path).current_dir(self.0.path());
         run(command, b"")
     }
@@ -155,7 +161,11 @@ impl Ran {
     #[track_caller]
     pub fn prints(&self, out: impl AsRef<[u8]>) -> &Ran {
         let out = out.as_ref();
-        assert!(self.out == out, "expected output:\n{}\n{self}", String::from_utf8_lossy(&out[..out.len().min(2000)]));
+        assert!(
+            self.out == out,
+            "expected output:\n{}\n{self}",
+            String::from_utf8_lossy(&out[..out.len().min(2000)])
+        );
         self
     }
 }
@@ -164,6 +174,10 @@ impl std::fmt::Display for Ran {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let out = String::from_utf8_lossy(&self.out[..self.out.len().min(2000)]);
         let (command, status, err) = (&self.command, self.status, &self.err[..self.err.len().min(4000)]);
-        write!(f, "command: {command}\nstatus: {status:?}\noutput ({} bytes):\n{out}\nerrors:\n{err}", self.out.len())
+        write!(
+            f,
+            "command: {command}\nstatus: {status:?}\noutput ({} bytes):\n{out}\nerrors:\n{err}",
+            self.out.len()
+        )
     }
 }

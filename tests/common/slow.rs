@@ -57,7 +57,8 @@ pub fn in_reading_order(puzzle: &Cells, limit: usize, patience: u64) -> Option<V
 /// puzzles; `None` where even that takes more than `patience` tries.
 pub fn count(puzzle: &Cells, limit: u64, patience: u64) -> Option<u64> {
     fn search(cells: &mut Cells, limit: u64, patience: &mut u64, found: &mut u64) -> Option<()> {
-        let candidates = |cells: &Cells, cell| (1..=9).filter(|&digit| fits(cells, cell, digit)).collect::<Vec<u8>>();
+        let candidates =
+            |cells: &Cells, cell| (1..=9).filter(|&digit| fits(cells, cell, digit)).collect::<Vec<u8>>();
         let empty = (0..81).filter(|&cell| cells[cell] == 0).map(|cell| (candidates(cells, cell), cell));
         let Some((digits, cell)) = empty.min_by_key(|(digits, _)| digits.len()) else {
             *found += 1;

@@ -1,0 +1,296 @@
+//! The block of the reading modes: records in, text and faults out.
+
+use std::io::{self, Read};
+use std::mem;
+
+use sudoku::format::{Fault, FaultKind};
+use sudoku::grid::Puzzle;
+use sudoku::numbering::GRIDS;
+use sudoku::pipeline::Supply;
+use sudoku::reader::{Lines, Reader, TooLong};
+
+use super::report::Tally;
+
+/// Records in a block. Enough that a block of hard puzzles keeps all the solver's lanes busy to nearly its end,
+/// few enough that it stays in a core's second-level cache, and its memory near one MiB.
+const RECORDS: usize = 4096;
+
+/// Some records of the input and what became of them. `T` is what a record holds: a puzzle or a number.
+#[derive(Default)]
+pub(super) struct Batch<T> {
+    /// How many records the blocks before this one hold.
+    before: u64,
+    /// What the good records hold.
+    items: Vec<T>,
+    /// The line at which each good record begins.
+    lines: Vec<u64>,
+    /// The malformed records, each with the number of good ones in this block before it.
+    malformed: Vec<(usize, Fault)>,
+    /// The written answers.
+    pub(super) text: Vec<u8>,
+    /// The faults, each with the number of its record, from 1.
+    pub(super) faults: Vec<(u64, Fault)>,
+    pub(super) tally: Tally,
+    /// A fault ended the run here.
+    pub(super) stopped: bool,
+}
+
+/// A source of records: what `next_waiting` finds is whole in memory, `read_more` reads once and tells of the end
+/// by `false`.
+pub(super) trait Source {
+    /// What a record holds.
+    type Item;
+
+    fn next_waiting(&mut self) -> Option<(u64, Result<Self::Item, Fault>)>;
+
+    fn read_more(&mut self) -> io::Result<bool>;
+}
+
+impl<R: Read> Source for Reader<R> {
+    type Item = Puzzle;
+
+    fn next_waiting(&mut self) -> Option<(u64, Result<Puzzle, Fault>)> {
+        self.next_waiting().map(|record| (record.line, record.puzzle))
+    }
+
+    fn read_more(&mut self) -> io::Result<bool> {
+        self.read_more()
+    }
+}
+
+/// Numbers of grids, one a line; blanks around them, empty lines and `#` comments do no harm.
+pub(super) struct Numbers<R>(Lines<R>);
+
+impl<R: Read> Numbers<R> {
+    pub(super) fn new(source: R) -> Numbers<R> {
+        Numbers(Lines::new(source))
+    }
+}
+
+impl<R: Read> Source for Numbers<R> {
+    type Item = u128;
+
+    fn next_waiting(&mut self) -> Option<(u64, Result<u128, Fault>)> {
+        loop {
+            let (line, text) = self.0.next_waiting()?;
+            let kind = match text.map(<[u8]>::trim_ascii) {
+                Ok([] | [b'#', ..]) => continue,
+                Err(TooLong { comment: true }) => continue,
+                Ok(text) => match number(text) {
+                    Some(number) => return Some((line, Ok(number))),
+                    None => FaultKind::NotNumber,
+                },
+                Err(_) => FaultKind::TooLong,
+            };
+            return Some((line, Err(Fault { line, column: None, kind })));
+        }
+    }
+
+    fn read_more(&mut self) -> io::Result<bool> {
+        self.0.read_more()
+    }
+}
+
+/// Plain decimal digits that are the number of a grid.
+fn number(text: &[u8]) -> Option<u128> {
+    let text =
+        std::str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
+    text.parse().ok().filter(|&number| number < GRIDS)
+}
+
+/// Fills one block after the other.
+pub(super) struct Feed<S> {
+    source: S,
+    /// How many records there were so far.
+    records: u64,
+    ended: bool,
+}
+
+impl<S: Source> Feed<S> {
+    pub(super) fn new(source: S) -> Feed<S> {
+        Feed { source, records: 0, ended: false }
+    }
+
+    /// Fills a block with the records that are waiting; only where there are none is more read.
+    pub(super) fn fill(&mut self, batch: &mut Batch<S::Item>) -> io::Result<Supply> {
+        batch.clear(self.records);
+        let supply = loop {
+            match self.source.next_waiting() {
+                Some((line, Ok(item))) => {
+                    batch.items.push(item);
+                    batch.lines.push(line);
+                }
+                Some((_, Err(fault))) => batch.malformed.push((batch.items.len(), fault)),
+                None if self.ended => break Supply::End,
+                None if batch.len() > 0 => break Supply::Dry,
+                None => self.ended = !self.source.read_more()?,
+            }
+            if batch.len() == RECORDS {
+                break Supply::More;
+            }
+        };
+        self.records += batch.len() as u64;
+        Ok(supply)
+    }
+}
+
+/// What to write for a record, by what it holds.
+pub(super) enum Answered {
+    /// The answer is written.
+    Solved,
+    /// Likewise, and it is the first of several.
+    Several,
+    /// A fault; its place in the output is filled all the same.
+    Fault(FaultKind),
+}
+
+impl<T> Batch<T> {
+    fn len(&self) -> usize {
+        self.items.len() + self.malformed.len()
+    }
+
+    fn clear(&mut self, before: u64) {
+        self.before = before;
+        self.items.clear();
+        self.lines.clear();
+        self.malformed.clear();
+        self.text.clear();
+        self.faults.clear();
+        self.tally = Tally::default();
+        self.stopped = false;
+    }
+
+    /// What the good records hold.
+    pub(super) fn items(&self) -> &[T] {
+        &self.items
+    }
+
+    /// Writes one answer for each record, in order: `good` those of the good ones, by their index, `bad` the
+    /// placeholder of the malformed. Both are told whether theirs is the first of the output.
+    pub(super) fn answer(
+        &mut self,
+        fail_fast: bool,
+        mut good: impl FnMut(usize, &T, bool, &mut Vec<u8>) -> Answered,
+        bad: impl Fn(bool, &mut Vec<u8>),
+    ) {
+        let malformed = mem::take(&mut self.malformed);
+        let mut rest = malformed.iter().peekable();
+        for index in 0..=self.items.len() {
+            while let Some(&(_, fault)) = rest.next_if(|&&(at, _)| at == index) {
+                bad(self.is_first(), &mut self.text);
+                self.tally.malformed += 1;
+                if self.fault(fault, fail_fast) {
+                    return;
+                }
+            }
+            let Some(item) = self.items.get(index) else { break };
+            match good(index, item, self.before == 0 && self.tally.records == 0, &mut self.text) {
+                Answered::Solved => self.tally.solved += 1,
+                Answered::Several => {
+                    self.tally.solved += 1;
+                    self.tally.several += 1;
+                }
+                Answered::Fault(kind) => {
+                    match kind {
+                        FaultKind::SeveralSolutions => self.tally.several += 1,
+                        _ => self.tally.without += 1,
+                    }
+                    let fault = Fault { line: self.lines[index], column: None, kind };
+                    if self.fault(fault, fail_fast) {
+                        return;
+                    }
+                    continue;
+                }
+            }
+            self.tally.records += 1;
+        }
+        self.malformed = malformed;
+    }
+
+    fn is_first(&self) -> bool {
+        self.before == 0 && self.tally.records == 0
+    }
+
+    /// Notes the fault of the next record. Does it end the run?
+    fn fault(&mut self, fault: Fault, fail_fast: bool) -> bool {
+        self.tally.records += 1;
+        self.faults.push((self.before + self.tally.records, fault));
+        self.stopped = fail_fast;
+        fail_fast
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Records that wait in portions; each is its own line, and those above 99 are malformed.
+    struct Portions<P>(Vec<u64>, P);
+
+    impl<P: Iterator<Item = &'static [u64]>> Source for Portions<P> {
+        type Item = u64;
+
+        fn next_waiting(&mut self) -> Option<(u64, Result<u64, Fault>)> {
+            let line = (!self.0.is_empty()).then(|| self.0.remove(0))?;
+            let fault = Fault { line, column: None, kind: FaultKind::NoSolution };
+            Some((line, if line > 99 { Err(fault) } else { Ok(line) }))
+        }
+
+        fn read_more(&mut self) -> io::Result<bool> {
+            let portion = self.1.next();
+            self.0.extend(portion.into_iter().flatten());
+            Ok(portion.is_some())
+        }
+    }
+
+    /// The blocks of a stream: the even records are solved.
+    fn blocks(portions: &[&'static [u64]]) -> Vec<(Supply, String, Vec<u64>)> {
+        let mut feed = Feed::new(Portions(vec![], portions.iter().copied()));
+        let (mut batch, mut blocks) = (Batch::default(), vec![]);
+        loop {
+            let supply = feed.fill(&mut batch).unwrap();
+            batch.answer(
+                false,
+                |_, n, first, text| {
+                    text.extend(if first { b"!" } else { b"." });
+                    text.extend(n.to_string().bytes());
+                    if n % 2 == 0 { Answered::Solved } else { Answered::Fault(FaultKind::NoSolution) }
+                },
+                |first, text| text.extend(if first { b"!x" } else { b".x" }),
+            );
+            let faults = batch.faults.iter().map(|fault| fault.0).collect();
+            blocks.push((supply, String::from_utf8(batch.text.clone()).unwrap(), faults));
+            if supply == Supply::End {
+                return blocks;
+            }
+        }
+    }
+
+    #[test]
+    fn each_portion_is_answered_before_more_is_asked_for() {
+        assert_eq!(
+            blocks(&[&[2, 100, 5], &[], &[101, 4, 102]]),
+            [
+                (Supply::Dry, "!2.x.5".into(), vec![2, 3]),
+                (Supply::Dry, ".x.4.x".into(), vec![4, 6]),
+                (Supply::End, String::new(), vec![])
+            ]
+        );
+        assert_eq!(blocks(&[&[100]])[0], (Supply::Dry, "!x".into(), vec![1]));
+    }
+
+    #[test]
+    fn a_fault_can_end_the_run() {
+        let mut batch = Batch { items: vec![1, 2, 3], lines: vec![1, 2, 3], ..Batch::default() };
+        batch.answer(
+            true,
+            |_, &n, _, text| {
+                text.push(n);
+                if n == 2 { Answered::Fault(FaultKind::NoSolution) } else { Answered::Solved }
+            },
+            |_, _| (),
+        );
+        assert!(batch.stopped);
+        assert_eq!((batch.text.as_slice(), batch.tally.records), (&[1, 2][..], 2));
+    }
+}

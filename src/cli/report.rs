@@ -1,0 +1,172 @@
+//! What is said on standard error: a line for each fault, a note, the final line of `-v` and its live count.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::ops::AddAssign;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sudoku::format::Fault;
+
+/// After so many faults the rest is only counted: a wrong file of a million lines shouldn't bury the terminal.
+const MOST_LINES: u64 = 100;
+
+/// How often the live count may change.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What became of the records so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) records: u64,
+    /// With an answer in their place.
+    pub(super) solved: u64,
+    pub(super) several: u64,
+    pub(super) without: u64,
+    pub(super) malformed: u64,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.records += other.records;
+        self.solved += other.solved;
+        self.several += other.several;
+        self.without += other.without;
+        self.malformed += other.malformed;
+    }
+}
+
+/// Speaks for one run.
+pub(super) struct Report {
+    /// The input as messages name it.
+    source: String,
+    /// What the records are called: `puzzle`, `grid` or `number`.
+    noun: &'static str,
+    tally: Tally,
+    faults: u64,
+    verbose: bool,
+    start: Instant,
+    live: Option<Live>,
+}
+
+/// The count on a terminal while the work goes on.
+struct Live {
+    last: Instant,
+    /// How much there is in all, where that is known, in the unit of [`Report::progress`].
+    total: Option<u64>,
+    shown: bool,
+}
+
+impl Report {
+    /// `total` is what there will be in all, in the unit of [`Report::progress`], where it is known.
+    pub(super) fn new(source: &Path, noun: &'static str, verbose: bool, total: Option<u64>) -> Report {
+        let start = Instant::now();
+        let live =
+            (verbose && io::stderr().is_terminal()).then_some(Live { last: start, total, shown: false });
+        let (source, tally) = (one_line(source.as_os_str()), Tally::default());
+        Report { source, noun, tally, faults: 0, verbose, start, live }
+    }
+
+    /// One more fault, that of the record with this number (from 1).
+    pub(super) fn fault(&mut self, record: u64, fault: &Fault) {
+        self.faults += 1;
+        if self.faults <= MOST_LINES {
+            self.clear();
+            let column = fault.column.map_or_else(String::new, |column| format!(":{column}"));
+            let (source, line, noun) = (&self.source, fault.line, self.noun);
+            say(format_args!("{source}:{line}{column}: {noun} {record}: {}", fault.kind));
+        } else if self.faults == MOST_LINES + 1 {
+            self.clear();
+            say(format_args!("{}: more faults follow, unprinted", self.source));
+        }
+    }
+
+    /// Some more records are done.
+    pub(super) fn add(&mut self, tally: Tally) {
+        self.tally += tally;
+    }
+
+    /// Shows the live count, if it is time to. `done` says how much of the total that is.
+    pub(super) fn progress(&mut self, done: u64) {
+        let rate = self.rate();
+        let (records, elapsed) = (self.tally.records, self.start.elapsed().as_secs_f64());
+        let Some(live) = self.live.as_mut().filter(|live| live.last.elapsed() >= TICK) else { return };
+        live.last = Instant::now();
+        live.shown = true;
+        let rest = match live.total {
+            Some(total) if done > 0 && total > 0 => {
+                let share = (done as f64 / total as f64).min(1.0);
+                format!(", {:.0} %, {:.0} s left", share * 100.0, elapsed / share - elapsed)
+            }
+            _ => String::new(),
+        };
+        let mut stderr = io::stderr().lock();
+        // A terminal that doesn't take it is no reason to stop.
+        let _ = write!(stderr, "\r\x1b[K{records} {}s, {rate:.0} a second{rest}", self.noun);
+        let _ = stderr.flush();
+    }
+
+    /// Was there any fault?
+    pub(super) fn has_faults(&self) -> bool {
+        self.faults > 0
+    }
+
+    /// The last words.
+    pub(super) fn end(&mut self) {
+        self.clear();
+        if self.faults > MOST_LINES {
+            say(format_args!("{}: {} faults", self.source, self.faults));
+        }
+        if self.verbose {
+            let seconds = self.start.elapsed().as_secs_f64();
+            let (Tally { records, solved, several, without, malformed }, noun) = (self.tally, self.noun);
+            let rate = self.rate();
+            match noun {
+                "puzzle" => say(format_args!(
+                    "{records} puzzles, {solved} solved, {several} with several solutions, {without} without, \
+                     {malformed} malformed, {seconds:.3} seconds, {rate:.0} puzzles per second"
+                )),
+                "number" => say(format_args!(
+                    "{records} numbers, {malformed} malformed, {seconds:.3} seconds, {rate:.0} numbers per second"
+                )),
+                _ => say(format_args!(
+                    "{records} grids, {} at fault, {seconds:.3} seconds, {rate:.0} grids per second",
+                    without + malformed
+                )),
+            }
+        }
+    }
+
+    /// Remarks on an input in which nothing was found: no fault, but hardly what was meant.
+    pub(super) fn note_if_empty(&mut self) {
+        if self.tally.records == 0 {
+            say(format_args!("{}: no {} found", self.source, self.noun));
+        }
+    }
+
+    /// Takes the live count off the terminal.
+    pub(super) fn clear(&mut self) {
+        if let Some(live) = self.live.as_mut().filter(|live| live.shown) {
+            live.shown = false;
+            let _ = io::stderr().write_all(b"\r\x1b[K");
+        }
+    }
+
+    fn rate(&self) -> f64 {
+        self.tally.records as f64 / self.start.elapsed().as_secs_f64().max(1e-9)
+    }
+}
+
+/// One line on standard error. If that is closed, there is nobody to tell, and the exit status still speaks.
+pub(super) fn say(line: fmt::Arguments<'_>) {
+    let _ = io::stderr().lock().write_all(format!("sudoku: {line}\n").as_bytes());
+}
+
+/// A text on one line, whatever is in it.
+pub(super) fn one_line(text: &OsStr) -> String {
+    let mut line = String::new();
+    for character in text.to_string_lossy().chars() {
+        if character.is_control() { line.extend(character.escape_default()) } else { line.push(character) }
+    }
+    line
+}
