@@ -20,8 +20,8 @@ pub(super) fn page(name: &str) -> Option<String> {
 pub(super) fn help() -> String {
     let mut page = String::from(
         "sudoku makes and solves sudoku grids by the million.\n\
-         \n  sudoku -c 1000                      a thousand different grids, into sudoku.txt\
-         \n  sudoku -s puzzles.txt               every puzzle solved, in order\
+         \n  sudoku -c 1000            a thousand different grids, into sudoku.txt\
+         \n  sudoku -s puzzles.txt     every puzzle solved, in order\
          \n  xz -dc all.xz | sudoku -s - -o - -f line | gzip > solved.gz\n\n",
     );
     for option in OPTIONS.iter().filter(|option| option.long != "generate") {
