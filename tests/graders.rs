@@ -115,7 +115,7 @@ fn what_is_wrong_is_said_in_two_lines_and_nothing_is_touched() {
         assert!(ran.err.lines().all(|line| line.starts_with("sudoku: ")), "{ran}");
         assert!(ran.err.ends_with("try 'sudoku --help'\n"), "{ran}");
     }
-    for (words, part) in [("-s nosuch", "nosuch: No such file"), ("-s .", "irectory")] {
+    for (words, part) in [("-s nosuch", "nosuch: cannot open: No such file"), ("-s .", "irectory")] {
         let ran = place.sudoku(words);
         ran.ends(2).prints("").mentions(part);
         assert_eq!(ran.err.lines().count(), 1, "{ran}");
