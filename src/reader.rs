@@ -26,15 +26,14 @@
 //! - At the next empty line, title or one-line record (good or bad), or at the end, all is clear.
 //! - While every line is about as long as a row (8 to 10 characters), they are counted, and the record ends with
 //!   its ninth row like a good one: in a list without empty lines one bad cell costs one record.
-//! - If exactly nine good rows stand between the last bad line and the point where all is clear, they are a
-//!   record: what stood before them was rubbish, and a good record after rubbish is not lost.
-//! - Where these two disagree (a bad line, nine good rows, and more rows or none), the line after the nine rows
-//!   decides: an empty line says that they are a record; another row says that it and the one before begin the
-//!   next record.
+//! - If exactly nine good rows stand between a bad line and the next one, or the point where all is clear, they
+//!   are a record: what stood before them was rubbish, and a good record after rubbish is not lost.
+//! - Where these two disagree (a bad line that may be a row, nine good rows), the line after them decides: if it
+//!   is another row, good or bad, the bad line was the first row of a record, and the last two begin the next one.
 //!
-//! Some lines say nothing of what they were meant as. A line of rubbish where a record would begin is taken for
-//! a record on one line if the record before it was one, else for the beginning of nine rows. A line that is too
-//! long is taken for a record on one line, or within nine rows for one of them.
+//! Some lines say nothing of what they were meant as. Rubbish where a record would begin is taken for the first
+//! of nine rows; but right below a record on one line, each such line is taken for another, until a row comes. A
+//! line that is too long is taken for a record on one line, or within nine rows for one of them.
 
 use std::io::{self, Read};
 
@@ -93,7 +92,7 @@ pub struct Reader<R> {
     rows: Rows,
     /// No line has been seen yet, empty ones and comments aside.
     first: bool,
-    /// The last record was written on one line.
+    /// The line before, comments aside, was a record on one line, or rubbish below such a one.
     one_line: bool,
 }
 
@@ -288,7 +287,11 @@ impl<R: Read> Reader<R> {
 
     fn between(&mut self, number: u64, shape: Shape) -> Step {
         match shape {
-            Shape::Blank | Shape::Comment | Shape::Border | Shape::Title => Step::take(None),
+            Shape::Comment => Step::take(None),
+            Shape::Blank | Shape::Border | Shape::Title => {
+                self.one_line = false;
+                Step::take(None)
+            }
             Shape::Row(row) => {
                 self.begin(Rows::first(number, row));
                 Step::take(None)
@@ -302,9 +305,8 @@ impl<R: Read> Reader<R> {
                 Step::take(faulty(number, number, flaw))
             }
             Shape::BadRow { flaw, counts } => {
-                if counts || !self.one_line {
-                    self.skip(counts.then_some(0));
-                }
+                self.one_line &= !counts;
+                self.skip(counts.then_some(0));
                 Step::take(faulty(number, number, flaw))
             }
             Shape::TooLong => Step::take(faulty(number, number, (None, FaultKind::TooLong))),
@@ -339,26 +341,27 @@ impl<R: Read> Reader<R> {
     fn skipping(&mut self, count: Option<u8>, number: u64, shape: Shape) -> Step {
         match (shape, count) {
             (Shape::Comment | Shape::Border, _) => {}
-            (Shape::Blank | Shape::Title | Shape::Line(_), _) => {
-                self.state = State::Between;
-                return Step::leave(self.rows.record());
+            (Shape::Blank | Shape::Title | Shape::Line(_), _) => return self.clear(),
+            // Nine good rows since the last bad line, which was no row; or rubbish below a record on one line, and
+            // more of it; or a bad first row, eight good ones, and a bad one.
+            (Shape::BadRow { .. } | Shape::TooLong, _)
+                if (count.is_none() && self.rows.count == 9) || self.one_line || count == Some(9) =>
+            {
+                return self.clear();
             }
-            // After a bad first row and eight good ones a tenth line: nine good rows, or a new record ...
+            // A bad first row, eight good ones, and a tenth row: nine good rows, or a new record ...
             (Shape::Row(row), Some(9)) => match self.rows.push(number, row) {
                 Ok(()) => self.state = State::Skipping(Some(10)),
                 Err(_) => self.begin(Rows::first(number, row)),
             },
-            (_, Some(9)) => {
-                self.state = State::Between;
-                return Step::leave(None);
-            }
-            // ... and an eleventh: it was a new record.
+            // ... and one more line: it was a new record.
             (_, Some(10)) => {
                 self.rows.keep_last();
                 self.state = State::Within;
                 return Step::leave(None);
             }
             (Shape::Row(row), _) => {
+                self.one_line = false;
                 let _ = self.rows.push(number, row); // if it doesn't fit, they are no record any more
                 self.skip_on(count);
             }
@@ -373,6 +376,12 @@ impl<R: Read> Reader<R> {
         (self.state, self.rows, self.one_line) = (State::Within, rows, false);
     }
 
+    /// The malformed record is over; if nine good rows stand behind it, they are a record.
+    fn clear(&mut self) -> Step {
+        self.state = State::Between;
+        Step::leave(self.rows.record())
+    }
+
     /// The record that has begun is cut off.
     fn cut(&mut self, number: u64, by: Cut) -> Step {
         self.state = State::Between;
@@ -381,7 +390,7 @@ impl<R: Read> Reader<R> {
 
     /// A bad row has gone by; before it there were this many rows.
     fn skip(&mut self, before: Option<u8>) {
-        (self.rows, self.one_line) = (Rows::default(), false);
+        self.rows = Rows::default();
         self.skip_on(before);
     }
 
@@ -537,6 +546,16 @@ mod tests {
                 assert!(records[1].ends_with(" grid"), "{records:?}");
                 assert_eq!(records.len(), 2 + usize::from(end.len() > 80), "{records:?}");
             }
+        }
+    }
+
+    #[test]
+    fn numbers_between_records_cost_no_record() {
+        for number in ["17", "3.", "(4)", "1/2"] {
+            let text = format!("Puzzles\n{number}\n{0}{number}\n{0}---\n{number}\n{0}", grid());
+            let records = read(&text);
+            let good = |record: &&String| record.ends_with(" grid");
+            assert_eq!((records.len(), records.iter().filter(good).count()), (6, 3), "{records:?}");
         }
     }
 

@@ -106,7 +106,7 @@ pub(crate) struct Scan {
     pub(crate) unknown: u32,
     /// There are letters among the unknown characters.
     pub(crate) letters: bool,
-    /// Two letters stand side by side, and not both are cells.
+    /// Two of these letters stand side by side.
     pub(crate) word: bool,
     /// The first unknown character, or else the first empty cell of a second kind.
     flaw: Option<Flaw>,
@@ -118,14 +118,13 @@ impl Scan {
     /// Looks at a line.
     pub(crate) fn of(line: &[u8]) -> Scan {
         let mut scan = Scan::default();
-        // What the character before was: a letter? a cell?
-        let mut before = (false, false);
+        let mut after_letter = false;
         for (column, character) in (1..).zip(characters(line)) {
             let cell = scan.take(column, character);
-            let letter = character.is_ok_and(char::is_alphabetic);
-            scan.letters |= letter && !cell;
-            scan.word |= letter && before.0 && !(cell && before.1);
-            before = (letter, cell);
+            let letter = !cell && character.is_ok_and(char::is_alphabetic);
+            scan.letters |= letter;
+            scan.word |= letter && after_letter;
+            after_letter = letter;
         }
         scan
     }
