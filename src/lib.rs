@@ -37,7 +37,7 @@
 //! | room | what lives there |
 //! |---|---|
 //! | [`grid`] | cell, house, puzzle, grid; the independent check [`grid::Grid::solves`] |
-//! | [`format`] | the written forms, one file each, both ways; what can be wrong with a record |
+//! | [`mod@format`] | the written forms, one file each, both ways; what can be wrong with a record |
 //! | [`reader`] | bytes → records: recognised by the shape of lines, resynchronised, in bounded memory |
 //! | [`solver`] | puzzles → verdicts, a batch at a time; hides which engine did it |
 //! | [`numbering`] | every grid has a number: there and back |
