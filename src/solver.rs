@@ -1,10 +1,15 @@
 //! Puzzles in, verdicts out; hides which engine did it.
 
 mod board;
-#[allow(dead_code, reason = "used by the lanes")]
+pub mod cpu;
+mod guess;
+mod lanes;
+mod planes;
 mod transpose;
 
 use crate::grid::{Grid, Puzzle};
+use cpu::{Backend, Engine};
+use lanes::Goal;
 
 /// What is known of a puzzle in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,19 +25,50 @@ pub enum Verdict {
 
 /// Solves puzzles, a batch at a time. Owns the working memory, so one serves for any number of batches; each
 /// thread wants its own.
-#[derive(Clone, Debug, Default)]
-pub struct Solver {}
+#[derive(Clone, Debug)]
+pub struct Solver {
+    backend: Backend,
+    /// Made when there's a batch that is worth it.
+    engine: Option<Engine>,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+/// Fewer puzzles than this are solved one by one.
+const FEW: usize = 24;
 
 impl Solver {
     /// A solver for this machine.
     pub fn new() -> Solver {
-        Solver::default()
+        Solver::with_backend(Backend::detect())
+    }
+
+    /// A solver that uses this instruction set. The verdicts are the same with each.
+    pub fn with_backend(backend: Backend) -> Solver {
+        Solver { backend, engine: None }
+    }
+
+    /// The instruction set in use.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.get_or_insert_with(|| Engine::new(self.backend))
     }
 
     /// The verdict of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
     pub fn solve(&mut self, puzzles: &[Puzzle], verdicts: &mut [Verdict]) {
-        for (puzzle, verdict) in puzzles.iter().zip(verdicts) {
-            *verdict = board::solve(puzzle);
+        if puzzles.len().min(verdicts.len()) < FEW {
+            for (puzzle, verdict) in puzzles.iter().zip(verdicts) {
+                *verdict = board::solve(puzzle);
+            }
+        } else {
+            self.engine().run(puzzles, Goal::Verdicts(verdicts));
         }
     }
 
@@ -44,8 +80,14 @@ impl Solver {
     /// The number of solutions of each puzzle, counted up to `limit`, in its place. Like `zip`, it ends with
     /// the shorter slice.
     pub fn count(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
-        for (puzzle, count) in puzzles.iter().zip(counts) {
-            *count = board::count(puzzle, limit);
+        if limit == 0 {
+            counts.fill(0);
+        } else if puzzles.len().min(counts.len()) < FEW {
+            for (puzzle, count) in puzzles.iter().zip(counts) {
+                *count = board::count(puzzle, limit);
+            }
+        } else {
+            self.engine().run(puzzles, Goal::Counts { limit, counts });
         }
     }
 

@@ -1,0 +1,312 @@
+//! One bit per puzzle: what is possible in 64 · W puzzles, and one round of deduction for all of them.
+//!
+//! A *plane* is one fact about every puzzle of the state, W words of 64 bits: the bit of a puzzle, its *lane*,
+//! has the same place in every plane. 'Digit 5 is still possible in cell 17' is a plane; 729 of them are all that
+//! is known of 64 · W puzzles. A rule is AND, OR and NOT on planes, the same for each puzzle, without a branch
+//! and without a table.
+//!
+//! ```text
+//!   candidates[81 · digit + 9 · box + position][word]          digit 0–8, bit i of word w: lane 64 · w + i
+//!
+//!         box 0    box 1    box 2
+//!       ┌────────┬────────┬────────┐
+//!       │ 0  1  2│ 0  1  2│        │ minirow 0                Cells are counted box by box, so that a box, a
+//!       │ 3  4  5│ 3 ...  │        │ minirow 1                minirow and, with a stride, a minicolumn are
+//!       │ 6  7  8│        │        │ minirow 2                each one address plus constants.
+//!       └────────┴────────┴────────┘
+//! ```
+//!
+//! Every kernel has the shape `for w in 0..W { straight line over word w of some planes }`, which the compiler
+//! turns into one vector instruction per operation, where it sees that all addresses are one base plus
+//! constants. (A look-up of plane numbers from a table stopped it: 6 times slower.) Digits, bands and boxes
+//! stay loops at run time: unrolled they outgrow the instruction cache.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "one index for several planes, in the shape that is vectorised"
+)]
+
+use super::transpose::Planes;
+
+/// One fact about each of 64 · W puzzles.
+pub(super) type Plane<const W: usize> = [u64; W];
+
+/// What is known of 64 · W puzzles.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct State<const W: usize> {
+    /// 'May this cell hold this digit?', see the drawing above.
+    pub(super) candidates: Planes<W>,
+    /// 'Has this cell two candidates or more?', cells box by box.
+    pub(super) open: [[Plane<W>; 9]; 9],
+    /// 'Has this digit two places or more in this box?', at 9 · box + digit.
+    twice: [[Plane<W>; 9]; 9],
+    /// 'May this minirow hold the digit, as the band sees it?': working memory of [`State::round`], for one digit.
+    minirows: [[Plane<W>; 3]; 9],
+    single: [Plane<W>; 9],
+    /// A contradiction was seen.
+    pub(super) dead: Plane<W>,
+    /// Some cell came down to one candidate in the last round.
+    pub(super) moved: Plane<W>,
+    /// Some cell had two candidates or more after the last round.
+    pub(super) unsolved: Plane<W>,
+}
+
+/// `each3!(i => { … })` is the body for i = 0, 1 and 2: a loop that is unrolled before the compiler looks for what
+/// to vectorise. (A `for` loop may be unrolled too late, and then the wrong loop becomes the vector.)
+macro_rules! each3 {
+    ($i:ident => $body:block) => {{
+        {
+            let $i = 0;
+            $body
+        }
+        {
+            let $i = 1;
+            $body
+        }
+        {
+            let $i = 2;
+            $body
+        }
+    }};
+}
+pub(super) use each3;
+
+/// At least two of three.
+#[inline(always)]
+pub(super) const fn majority(a: u64, b: u64, c: u64) -> u64 {
+    (a & b) | (c & (a | b))
+}
+
+/// May minirow `i` of box `b` hold the digit? Yes if the other two rows can serve the other two boxes: this is
+/// exact for the six ways in which a digit can lie in a band. (For a stack, read minicolumns and columns.)
+#[inline(always)]
+fn supported(has: &[[u64; 3]; 3], i: usize, b: usize) -> u64 {
+    let (i1, i2, b1, b2) = ((i + 1) % 3, (i + 2) % 3, (b + 1) % 3, (b + 2) % 3);
+    (has[i1][b1] & has[i2][b2]) | (has[i1][b2] & has[i2][b1])
+}
+
+impl<const W: usize> State<W> {
+    /// Without any candidate: every lane waits to be loaded.
+    pub(super) const EMPTY: State<W> = State {
+        candidates: [[[[0; W]; 9]; 9]; 9],
+        open: [[[0; W]; 9]; 9],
+        twice: [[[0; W]; 9]; 9],
+        minirows: [[[0; W]; 3]; 9],
+        single: [[0; W]; 9],
+        dead: [0; W],
+        moved: [0; W],
+        unsolved: [0; W],
+    };
+
+    /// One round of deduction for all lanes.
+    #[inline(always)]
+    pub(super) fn round(&mut self) {
+        self.moved = [0; W];
+        self.unsolved = [0; W];
+        for digit in 0..9 {
+            let candidates = &mut self.candidates[digit];
+            bands(candidates, &self.open, &mut self.minirows, &mut self.single);
+            stacks(candidates, &self.single, &self.minirows, &mut self.twice, digit, &mut self.dead);
+        }
+        for b in 0..9 {
+            hidden_singles(
+                &mut self.candidates,
+                &mut self.open[b],
+                &self.twice[b],
+                b,
+                [&mut self.dead, &mut self.moved, &mut self.unsolved],
+            );
+        }
+    }
+
+    /// After puzzles came from outside: which cells are empty? Those that have the first two digits.
+    #[inline(always)]
+    pub(super) fn find_empty(&mut self) {
+        for b in 0..9 {
+            for cell in 0..9 {
+                for w in 0..W {
+                    self.open[b][cell][w] = self.candidates[0][b][cell][w] & self.candidates[1][b][cell][w];
+                }
+            }
+        }
+    }
+
+    /// After candidates came from outside: which cells are open in these lanes?
+    #[inline(always)]
+    pub(super) fn find_open(&mut self) {
+        for b in 0..9 {
+            for cell in 0..9 {
+                for w in 0..W {
+                    let mut v = [0; 9];
+                    for digit in 0..9 {
+                        v[digit] = self.candidates[digit][b][cell][w];
+                    }
+                    self.open[b][cell][w] = two_of_nine(v);
+                }
+            }
+        }
+    }
+
+    /// Which lanes have every digit in every house? To be asked of lanes without an unsolved cell.
+    #[inline(always)]
+    pub(super) fn complete(&self) -> Plane<W> {
+        let mut complete = [!0; W];
+        for digit in &self.candidates {
+            for i in 0..3 {
+                all_houses(digit, i, &mut complete);
+            }
+        }
+        complete
+    }
+}
+
+/// At least two of nine.
+#[inline(always)]
+fn two_of_nine(v: [u64; 9]) -> u64 {
+    majority(v[0], v[1], v[2])
+        | majority(v[3], v[4], v[5])
+        | majority(v[6], v[7], v[8])
+        | majority(v[0] | v[1] | v[2], v[3] | v[4] | v[5], v[6] | v[7] | v[8])
+}
+
+/// Strikes out the lanes where a row of band `i`, a column of stack `i` or one of three boxes lacks the digit.
+#[inline(always)]
+fn all_houses<const W: usize>(digit: &[[Plane<W>; 9]; 9], i: usize, complete: &mut Plane<W>) {
+    for w in 0..W {
+        let mut all = complete[w];
+        each3!(j => {
+            let (mut row, mut column, mut nine) = (0, 0, 0);
+            each3!(b => {
+                each3!(k => {
+                    row |= digit[3 * i + b][3 * j + k][w];
+                    column |= digit[3 * b + i][3 * k + j][w];
+                    nine |= digit[3 * i + j][3 * b + k][w];
+                });
+            });
+            all &= row & column & nine;
+        });
+        complete[w] = all;
+    }
+}
+
+#[inline(always)]
+fn bands<const W: usize>(
+    candidates: &mut [[Plane<W>; 9]; 9],
+    open: &[[Plane<W>; 9]; 9],
+    minirows: &mut [[Plane<W>; 3]; 9],
+    single: &mut [Plane<W>; 9],
+) {
+    for band in 0..3 {
+        for w in 0..W {
+            let mut has = [[0; 3]; 3];
+            each3!(b => {
+                let mut c = [[0; 3]; 3];
+                let mut o = [[0; 3]; 3];
+                let mut s = 0;
+                each3!(i => {
+                    each3!(k => {
+                        c[i][k] = candidates[3 * band + b][3 * i + k][w];
+                        o[i][k] = open[3 * band + b][3 * i + k][w];
+                        s |= c[i][k] & !o[i][k];
+                    });
+                });
+                single[3 * band + b][w] = s;
+                each3!(i => {
+                    each3!(k => {
+                        c[i][k] &= !(s & o[i][k]);
+                        candidates[3 * band + b][3 * i + k][w] = c[i][k];
+                    });
+                    has[i][b] = c[i][0] | c[i][1] | c[i][2];
+                });
+            });
+            each3!(b => {
+                each3!(i => {
+                    minirows[3 * band + b][i][w] = supported(&has, i, b);
+                });
+            });
+        }
+    }
+}
+
+#[inline(always)]
+fn stacks<const W: usize>(
+    candidates: &mut [[Plane<W>; 9]; 9],
+    single: &[Plane<W>; 9],
+    minirows: &[[Plane<W>; 3]; 9],
+    twice: &mut [[Plane<W>; 9]; 9],
+    digit: usize,
+    dead: &mut Plane<W>,
+) {
+    for stack in 0..3 {
+        for w in 0..W {
+            let mut kept = [[[0; 3]; 3]; 3];
+            let mut has = [[0; 3]; 3];
+            each3!(b => {
+                each3!(i => {
+                    let may = minirows[3 * b + stack][i][w];
+                    each3!(k => {
+                        kept[b][i][k] = candidates[3 * b + stack][3 * i + k][w] & may;
+                    });
+                });
+                each3!(k => {
+                    has[k][b] = kept[b][0][k] | kept[b][1][k] | kept[b][2][k];
+                });
+            });
+            let mut fault = dead[w];
+            each3!(b => {
+                let mut rest = [0; 3];
+                let mut more = 0;
+                each3!(k => {
+                    let may = supported(&has, k, b);
+                    rest[k] = has[k][b] & may;
+                    each3!(i => {
+                        kept[b][i][k] &= may;
+                        candidates[3 * b + stack][3 * i + k][w] = kept[b][i][k];
+                    });
+                    more |= majority(kept[b][0][k], kept[b][1][k], kept[b][2][k]);
+                });
+                more |= majority(rest[0], rest[1], rest[2]);
+                twice[3 * b + stack][digit][w] = more;
+                fault |= single[3 * b + stack][w] & more;
+                if b == 0 {
+                    fault |= !(rest[0] | rest[1] | rest[2]);
+                }
+            });
+            dead[w] = fault;
+        }
+    }
+}
+
+#[inline(always)]
+fn hidden_singles<const W: usize>(
+    candidates: &mut [[[Plane<W>; 9]; 9]; 9],
+    open: &mut [Plane<W>; 9],
+    twice: &[Plane<W>; 9],
+    b: usize,
+    [dead, moved, unsolved]: [&mut Plane<W>; 3],
+) {
+    for cell in 0..9 {
+        for w in 0..W {
+            let mut v = [0; 9];
+            let mut needed = 0;
+            for digit in 0..9 {
+                v[digit] = candidates[digit][b][cell][w];
+                needed |= v[digit] & !twice[digit][w];
+            }
+            for digit in 0..9 {
+                v[digit] &= !(twice[digit][w] & needed);
+                candidates[digit][b][cell][w] = v[digit];
+            }
+            let any = [v[0] | v[1] | v[2], v[3] | v[4] | v[5], v[6] | v[7] | v[8]];
+            let many = majority(v[0], v[1], v[2])
+                | majority(v[3], v[4], v[5])
+                | majority(v[6], v[7], v[8])
+                | majority(any[0], any[1], any[2]);
+            dead[w] |= !(any[0] | any[1] | any[2]) | (needed & many);
+            moved[w] |= many ^ open[cell][w];
+            unsolved[w] |= many;
+            open[cell][w] = many;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The engine on every instruction set that this machine has: the same answers as a slow obvious search, whatever
+//! the batch and the neighbours.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
+
+mod common;
+
+use common::slow;
+use rand::RngExt;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use sudoku::grid::{Grid, Puzzle};
+use sudoku::solver::cpu::Backend;
+use sudoku::solver::{Solver, Verdict};
+
+/// A legal grid, from one that everybody can see to be legal by exchanges that keep it so.
+fn random_grid(rng: &mut SmallRng) -> [u8; 81] {
+    let mut shuffled = |n: usize| {
+        let mut order: Vec<usize> = (0..n).collect();
+        order.shuffle(rng);
+        order
+    };
+    let digits = shuffled(9);
+    let lines: [Vec<usize>; 2] = std::array::from_fn(|_| {
+        shuffled(3)
+            .into_iter()
+            .flat_map(|three| shuffled(3).into_iter().map(move |n| 3 * three + n))
+            .collect()
+    });
+    std::array::from_fn(|cell| {
+        let (row, column) = (lines[0][cell / 9], lines[1][cell % 9]);
+        digits[(3 * row + row / 3 + column) % 9] as u8 + 1
+    })
+}
+
+/// Puzzles of every kind: 0–81 clues of a grid, as they are, or one changed, or one added that may be wrong.
+fn puzzles(rng: &mut SmallRng, n: usize) -> Vec<Puzzle> {
+    (0..n)
+        .map(|_| {
+            let mut cells = random_grid(rng);
+            let mut order: Vec<usize> = (0..81).collect();
+            order.shuffle(rng);
+            let clues =
+                if rng.random_bool(0.3) { rng.random_range(0..=81) } else { rng.random_range(22..=60) };
+            order[clues..].iter().for_each(|&cell| cells[cell] = 0);
+            match rng.random_range(0..4) {
+                0 => cells[order[0]] = rng.random_range(1..=9),
+                1 => cells[order[80]] = rng.random_range(1..=9),
+                _ => {}
+            }
+            Puzzle::from_digits(cells).unwrap()
+        })
+        .collect()
+}
+
+fn verdicts(solver: &mut Solver, puzzles: &[Puzzle]) -> Vec<Verdict> {
+    // Something that is never right, so that a place left out shows.
+    let mut verdicts = vec![Verdict::Several(Grid::from_digits([1; 81]).unwrap()); puzzles.len()];
+    solver.solve(puzzles, &mut verdicts);
+    verdicts
+}
+
+#[test]
+fn verdicts_and_first_solutions_are_those_of_the_textbook() {
+    let mut rng = common::random(3);
+    let puzzles = puzzles(&mut rng, 6000);
+    let wanted: Vec<Option<Vec<slow::Cells>>> =
+        puzzles.iter().map(|puzzle| slow::in_reading_order(puzzle.digits(), 2, 3_000)).collect();
+    assert!(wanted.iter().flatten().count() > 4000);
+    for backend in Backend::available() {
+        let verdicts = verdicts(&mut Solver::with_backend(backend), &puzzles);
+        for ((puzzle, wanted), verdict) in puzzles.iter().zip(&wanted).zip(verdicts) {
+            match (verdict, wanted.as_deref()) {
+                (Verdict::None, None | Some([])) => {}
+                (Verdict::Unique(grid) | Verdict::Several(grid), None) => {
+                    assert!(grid.solves(puzzle), "{puzzle}")
+                }
+                (Verdict::Unique(grid), Some([only])) => {
+                    assert_eq!(grid.digits(), only, "{backend} {puzzle}")
+                }
+                (Verdict::Several(grid), Some([first, _])) => {
+                    assert_eq!(grid.digits(), first, "{backend} {puzzle}")
+                }
+                other => panic!("{backend} {puzzle}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_slow_search() {
+    let mut rng = common::random(4);
+    let puzzles = puzzles(&mut rng, 3000);
+    let mut counts = vec![9; puzzles.len()];
+    Solver::new().count(&puzzles, 0, &mut counts);
+    assert!(counts.iter().all(|&count| count == 0));
+    for limit in [1, 2, 20] {
+        let wanted: Vec<Option<u64>> =
+            puzzles.iter().map(|puzzle| slow::count(puzzle.digits(), limit, 300)).collect();
+        for backend in Backend::available() {
+            let mut counts = vec![u64::MAX; puzzles.len()];
+            Solver::with_backend(backend).count(&puzzles, limit, &mut counts);
+            for ((puzzle, wanted), count) in puzzles.iter().zip(&wanted).zip(counts) {
+                assert!(count <= limit);
+                assert_eq!(wanted.unwrap_or(count), count, "{backend} {puzzle}, up to {limit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn neither_the_batch_nor_the_neighbours_matter() {
+    let mut rng = common::random(5);
+    let puzzles = puzzles(&mut rng, 1300);
+    let mut one_by_one = Solver::new();
+    let wanted: Vec<Verdict> = puzzles.iter().map(|puzzle| one_by_one.solve_one(puzzle)).collect();
+    for backend in Backend::available() {
+        let mut solver = Solver::with_backend(backend);
+        for size in [1, 2, 63, 64, 65, 255, 256, 257, 511, 512, 513, 1000, 1300] {
+            let mut order: Vec<usize> = (0..puzzles.len()).collect();
+            order.shuffle(&mut rng);
+            order.truncate(size);
+            let batch: Vec<Puzzle> = order.iter().map(|&n| puzzles[n]).collect();
+            for (&n, verdict) in order.iter().zip(verdicts(&mut solver, &batch)) {
+                assert_eq!(verdict, wanted[n], "{backend}, batch of {size}: {}", puzzles[n]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_list_of_known_cases_is_met() {
+    let Some(list) = common::shared("cases/puzzles.tsv") else { return };
+    let cases: Vec<Vec<&str>> =
+        list.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect();
+    let puzzles: Vec<Puzzle> = cases.iter().map(|case| case[1].parse().unwrap()).collect();
+    // Many copies, so that they go through the lanes.
+    let copies = puzzles.repeat(40);
+    for backend in Backend::available() {
+        let mut solver = Solver::with_backend(backend);
+        let mut counts = vec![0; copies.len()];
+        solver.count(&copies, 10_000, &mut counts);
+        for (n, verdict) in verdicts(&mut solver, &copies).into_iter().enumerate() {
+            let case = &cases[n % cases.len()];
+            assert_eq!(counts[n].to_string(), case[2], "{backend} {case:?}");
+            match verdict {
+                Verdict::None => assert_eq!(case[2], "0", "{backend} {case:?}"),
+                Verdict::Unique(grid) => {
+                    assert_eq!((case[2], grid.to_string().as_str()), ("1", case[3]), "{backend} {case:?}");
+                }
+                Verdict::Several(grid) => {
+                    assert!(counts[n] > 1 && grid.solves(&puzzles[n % cases.len()]), "{backend} {case:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_trap_catches_it() {
+    let Some(list) = common::shared("cases/traps.tsv") else { return };
+    let cases: Vec<(Puzzle, u64)> = list
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(puzzle, count)| (puzzle.parse().unwrap(), count.parse().unwrap()))
+        .collect();
+    let puzzles: Vec<Puzzle> = cases.iter().map(|case| case.0).collect();
+    for backend in Backend::available() {
+        let mut solver = Solver::with_backend(backend);
+        for ((puzzle, count), verdict) in cases.iter().zip(verdicts(&mut solver, &puzzles)) {
+            let found = match verdict {
+                Verdict::None => 0,
+                Verdict::Unique(grid) => u64::from(grid.solves(puzzle)),
+                Verdict::Several(grid) => 2 * u64::from(grid.solves(puzzle)),
+            };
+            assert_eq!(found, *count, "{backend} {puzzle}");
+        }
+    }
+}
