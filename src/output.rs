@@ -1,14 +1,14 @@
 //! Where results go, and where puzzles come from: files, devices, pipes, with every error carrying its path.
 //!
 //! ```text
-//!                    ┌─ `-`, /dev/stdout ──────── the standard output ─────── each buffer written ──┐
-//!  records → buffer ─┼─ a device, a named pipe ── opened, written straight ── each buffer written ──┼─ close
-//!                    └─ a file, or nothing yet ── NAME.part beside it ─────── renamed at the end ───┘  checked
+//!                    ┌─ `-`, /dev/stdout ──────── the standard output ─────── each buffer written and checked
+//!  records → buffer ─┼─ a device, a named pipe ── opened, written straight ── each buffer written and checked
+//!                    └─ a file, or nothing yet ── NAME.part beside it ─────── likewise, and renamed at the end
 //! ```
 //!
 //! A result that goes to a file appears under its name only when it is complete, so a run that fails leaves the
 //! earlier file as it was, and a run may replace its own input. How, and against which hazards, is told in
-//! `output/part.rs`. The few calls for which std has no way live in `output/unix.rs`.
+//! `output/part.rs`; what differs from system to system is in `output/unix.rs`.
 //!
 //! ```
 //! use std::io::Write;
@@ -82,7 +82,6 @@ impl Output {
     /// What the system says: no such folder, a directory, no permission (also where the file there may not be
     /// written, though its folder may). And when another run is just now writing the same file.
     pub fn open(path: impl AsRef<OsStr>) -> Result<Output, FileError> {
-        system::let_writes_fail();
         let path = Path::new(path.as_ref());
         let place = if path == "-" { Ok(Place::StandardOutput) } else { place(path) };
         let (sink, name) = match place.map_err(|error| FileError::new(path, "open", error))? {
@@ -103,18 +102,16 @@ impl Output {
         Ok(Output { sink, name: name.to_owned(), buffer: Vec::with_capacity(BUFFER), failed: None })
     }
 
-    /// Writes what is left, closes, and gives a file its name. An `Output` that is dropped without this, or whose
+    /// Writes what is left, and gives a file its name. An `Output` that is dropped without this, or whose
     /// writing failed, leaves the earlier file as it was and nothing beside it.
     ///
     /// # Errors
-    /// The last chance of the system to say that the result can't be trusted: a full disk or quota that shows
-    /// when the file is closed, a file that can't be replaced.
+    /// The last chance of the system to say that the result can't be trusted: a full disk or quota that shows only
+    /// now, a file that can't be replaced.
     pub fn finish(mut self) -> Result<(), FileError> {
         self.drain()?;
         match self.sink {
-            Sink::Straight(file) => {
-                system::close(file).map_err(|error| FileError::new(&self.name, "close", error))
-            }
+            Sink::Straight(_) => Ok(()),
             Sink::Part(part) => part.finish(),
         }
     }

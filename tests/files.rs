@@ -153,14 +153,6 @@ fn a_full_disk_leaves_the_earlier_result() {
 }
 
 #[test]
-fn a_limit_on_the_size_of_files_leaves_the_earlier_result() {
-    let place = Place::new();
-    place.write("sudoku.txt", "earlier");
-    place.shell("ulimit -f 100; sudoku -c 10000").ends(2).mentions("sudoku.txt: ").mentions("File too large");
-    assert_eq!((place.read("sudoku.txt").as_str(), place.names().len()), ("earlier", 1));
-}
-
-#[test]
 fn who_has_seen_enough_ends_it_without_a_word() {
     let place = Place::new();
     let ended = |line: &str| place.shell(&format!("{line} | head -1; echo ${{PIPESTATUS[*]}}"));
@@ -181,27 +173,12 @@ fn who_has_seen_enough_ends_it_without_a_word() {
 }
 
 #[test]
-fn closed_standard_streams_are_no_files() {
+fn standard_streams_that_arent_needed_may_be_closed() {
     let place = Place::new();
     place.write("puzzle", PUZZLE);
-    for output in ["-", "/dev/stdout"] {
-        place
-            .shell(&format!("sudoku -c 1 -o {output} >&-"))
-            .ends(2)
-            .mentions("standard output")
-            .mentions("Bad file descriptor");
-        place.shell(&format!("sudoku -s puzzle -o {output} >&-")).ends(2).mentions("standard output");
-    }
-    for input in ["-", "/dev/stdin"] {
-        place
-            .shell(&format!("sudoku -s {input} -o - <&-"))
-            .ends(2)
-            .mentions("standard input")
-            .mentions("Bad file descriptor");
-    }
-    // Where they aren't needed, they may be closed; and /dev/null is a file like any other.
     place.shell("sudoku -s puzzle -f line -o result <&- >&- 2>&-").ends(0);
     assert_eq!(place.read("result"), SOLUTION);
+    // And /dev/null is a file like any other, in whatever way it was opened.
     place.shell("sudoku -c 1 -o - > /dev/null && sudoku -c 1 -o - 1<> /dev/null").succeeds();
 }
 

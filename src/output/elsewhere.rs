@@ -16,9 +16,6 @@ pub(super) fn standard_output() -> io::Result<File> {
     io::stdout().as_handle().try_clone_to_owned().map(File::from)
 }
 
-/// Writes that can't be done fail by themselves.
-pub(super) fn let_writes_fail() {}
-
 /// Open descriptors have no names here.
 pub(super) fn descriptor(_path: &Path) -> Option<u32> {
     None
@@ -47,11 +44,4 @@ pub(super) fn shorten(name: &OsStr, less: usize) -> OsString {
         name.pop();
     }
     name.into()
-}
-
-/// Closes a file. Writes have said all that there is to say; to ask again (`sync_all`) fails on a console and waits
-/// for the reader of a pipe.
-pub(super) fn close(file: File) -> io::Result<()> {
-    drop(file);
-    Ok(())
 }

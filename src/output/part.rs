@@ -3,7 +3,7 @@
 //! ```text
 //!   open     NAME.part is created beside NAME, and locked      NAME: as before, or not there
 //!   write    everything goes into NAME.part                    NAME: as before
-//!   finish   NAME.part is closed and renamed to NAME           NAME: the new content, all of it
+//!   finish   NAME.part is renamed to NAME                      NAME: the new content, all of it
 //! ```
 //!
 //! The lock tells a run at work from what a killed one left behind, since the system lets go of it when a process
@@ -78,10 +78,6 @@ impl Part {
 
     /// Gives the file its name.
     pub(super) fn finish(mut self) -> Result<(), FileError> {
-        // Some file systems (NFS for one) tell of a full disk or quota only when a file is closed; but our lock must
-        // outlive the renaming. So a second descriptor of the same file is closed: that asks them just as well.
-        let closed = self.file.try_clone().and_then(system::close);
-        closed.map_err(|error| FileError::new(&self.target, "close", error))?;
         if !names(&self.path, &self.file) {
             return Err(FileError::new(&self.target, "replace", io::Error::other(ANOTHER_RUN)));
         }
