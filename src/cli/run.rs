@@ -15,6 +15,7 @@ use sudoku::numbering::Numbering;
 use sudoku::output::{FileError, Input, Output, open_input};
 use sudoku::pipeline::{self, Stopped, Supply};
 use sudoku::reader::Reader;
+use sudoku::solver::cpu::Backend;
 use sudoku::solver::{Solver, Verdict};
 
 use super::records::{Answered, Batch, Feed, Numbers, Source};
@@ -280,7 +281,7 @@ fn print(page: &str) -> Result<u8, Stopped<io::Error>> {
 
 /// The version, and the instruction set that the solver uses here.
 fn version() -> String {
-    format!("sudoku {}\n", env!("CARGO_PKG_VERSION"))
+    format!("sudoku {}\ninstruction set: {}\n", env!("CARGO_PKG_VERSION"), Backend::detect())
 }
 
 /// Counts what is read, for the live count.

@@ -1,0 +1,305 @@
+//! The whole command beside what the system alone needs: `cargo bench --bench process`.
+//!
+//! Each figure is the median of alternating runs, ours and the yardstick's in turn, in one folder, so that the
+//! noise of the machine meets both. What is written is checked once, before anything is timed. Under `cargo test`
+//! the same runs on a small scale, so that it can't rot.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a benchmark may"
+)]
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use sudoku::grid::Puzzle;
+use sudoku::reader::Reader;
+use sudoku::solver::{Solver, Verdict};
+
+/// The size of the writes of the bare loops.
+const PIECE: usize = 256 << 10;
+
+struct Bench {
+    /// Where all files are.
+    folder: tempfile::TempDir,
+    /// How many grids and puzzles.
+    records: usize,
+    /// How many runs of each side.
+    runs: usize,
+}
+
+fn main() {
+    // cargo bench says so; without it this is a test.
+    let full = std::env::args().any(|argument| argument == "--bench");
+    let (records, runs) = if full { (1_000_000, 11) } else { (2_000, 1) };
+    // Beside the build, where the disk is; /tmp may be memory.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let bench = Bench { folder, records, runs };
+    println!("{records} records, medians of {runs} alternating runs, in milliseconds");
+    println!("{:<52} {:>9} {:>9} {:>7}", "", "sudoku", "yardstick", "ratio");
+    bench.make();
+    bench.solve();
+    bench.threads();
+    bench.small();
+}
+
+impl Bench {
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The command, with its words split at blanks.
+    fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
+        command.args(words.split_whitespace()).current_dir(self.folder.path()).stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the command and takes its time.
+    fn run(&self, words: &str) -> Duration {
+        timed(|| assert!(self.command(words).status().unwrap().success(), "{words}"))
+    }
+
+    /// Ours and the yardstick in turn; prints and returns both medians.
+    fn compare(
+        &self,
+        what: &str,
+        mut ours: impl FnMut() -> Duration,
+        mut yardstick: impl FnMut() -> Duration,
+    ) {
+        let (mut a, mut b) = (vec![], vec![]);
+        for _ in 0..self.runs {
+            a.push(ours());
+            b.push(yardstick());
+        }
+        let (a, b) = (median(a), median(b));
+        println!(
+            "{what:<52} {:>9.2} {:>9.2} {:>7.2}",
+            millis(a),
+            millis(b),
+            a.as_secs_f64() / b.as_secs_f64()
+        );
+    }
+
+    /// `-c` beside loops that only write.
+    fn make(&self) {
+        for format in ["grid", "line"] {
+            self.run(&format!("-c {} -f {format} -o made.{format}", self.records));
+            let text = fs::read(self.path(&format!("made.{format}"))).unwrap();
+            let record = if format == "grid" { 163 } else { 82 };
+            assert_eq!(text.len(), record * self.records - usize::from(format == "grid"));
+            let copy_records = || {
+                timed(|| {
+                    let mut null = File::options().write(true).open("/dev/null").unwrap();
+                    let mut buffer = Vec::with_capacity(PIECE);
+                    for _ in 0..self.records {
+                        if buffer.len() + record > PIECE {
+                            null.write_all(&buffer).unwrap();
+                            buffer.clear();
+                        }
+                        buffer.extend_from_slice(std::hint::black_box(&text[..record - 1]));
+                        buffer.push(b'\n');
+                    }
+                    null.write_all(&buffer).unwrap();
+                })
+            };
+            let words = format!("-c {} -f {format} -o", self.records);
+            self.compare(
+                &format!("-c to /dev/null, {format}; a loop that copies"),
+                || self.run(&format!("{words} /dev/null")),
+                copy_records,
+            );
+            self.compare(
+                &format!("-c to a file, {format}; a loop that writes"),
+                || self.run(&format!("{words} made.txt")),
+                || timed(|| write_pieces(&self.path("bare.txt"), &text)),
+            );
+            self.compare(
+                &format!("-c --seed 1 to /dev/null, {format}, -j 1; -j 2"),
+                || self.run(&format!("{words} /dev/null --seed 1 -j 1")),
+                || self.run(&format!("{words} /dev/null --seed 1 -j 2")),
+            );
+        }
+    }
+
+    /// `-s` beside a copy of its input and the solver in memory.
+    fn solve(&self) {
+        let puzzles = self.easy_puzzles();
+        for format in ["line", "grid"] {
+            let text = match format {
+                "line" => puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect::<String>(),
+                _ => puzzles.iter().map(course).collect::<Vec<_>>().join("\n"),
+            };
+            fs::write(self.path("puzzles.txt"), &text).unwrap();
+            let words = format!("-s puzzles.txt -o solved.txt -f {format}");
+            self.run(&words);
+            check(&puzzles, &self.path("solved.txt"));
+            let copy_and_solve = || {
+                let from = File::open(self.path("puzzles.txt")).unwrap();
+                let to = File::create(self.path("copy.txt")).unwrap();
+                let cat =
+                    timed(|| assert!(Command::new("cat").stdin(from).stdout(to).status().unwrap().success()));
+                let mut solver = Solver::new();
+                let mut verdicts = vec![Verdict::None; puzzles.len()];
+                cat + timed(|| solver.solve(&puzzles, &mut verdicts))
+            };
+            for jobs in [1, 2] {
+                self.compare(
+                    &format!("-s -j {jobs}, easy, {format}; cat + the solver alone"),
+                    || self.run(&format!("{words} -j {jobs}")),
+                    copy_and_solve,
+                );
+            }
+        }
+    }
+
+    /// More threads, on hard puzzles.
+    fn threads(&self) {
+        let hardest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/hardest.txt");
+        let Ok(text) = fs::read_to_string(&hardest) else {
+            println!("no {}: threads are not compared", hardest.display());
+            return;
+        };
+        let text: String = text.split_inclusive('\n').take(self.records).collect();
+        fs::write(self.path("hard.txt"), text).unwrap();
+        for jobs in [2, 8] {
+            self.compare(
+                &format!("-s hardest -j 1; -j {jobs}"),
+                || self.run("-s hard.txt -o solved.txt -f line -j 1"),
+                || self.run(&format!("-s hard.txt -o solved.txt -f line -j {jobs}")),
+            );
+        }
+    }
+
+    /// Starting, and answering one puzzle at a time.
+    fn small(&self) {
+        self.compare(
+            "-c 1; true",
+            || self.run("-c 1"),
+            || timed(|| assert!(Command::new("true").status().unwrap().success())),
+        );
+        let puzzle = format!("{}\n", Puzzle::EMPTY);
+        for jobs in [1, 8] {
+            let mut command = self.command(&format!("-s - -o - -f line -j {jobs}"));
+            let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+            let (mut to, mut from) =
+                (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+            let mut answer = String::new();
+            let mut ask = || {
+                timed(|| {
+                    to.write_all(puzzle.as_bytes()).unwrap();
+                    answer.clear();
+                    assert_eq!(from.read_line(&mut answer).unwrap(), 82);
+                })
+            };
+            let answers = median((0..100 * self.runs).map(|_| ask()).collect());
+            let mut solver = Solver::new();
+            let alone = median(
+                (0..100 * self.runs)
+                    .map(|_| timed(|| solver.solve(&[Puzzle::EMPTY], &mut [Verdict::None])))
+                    .collect(),
+            );
+            println!(
+                "{:<52} {:>9.3} {:>9.3}",
+                format!("one answer through pipes, -j {jobs}; the solver alone"),
+                millis(answers),
+                millis(alone)
+            );
+            drop(to);
+            assert!(child.wait().unwrap().success());
+        }
+    }
+
+    /// Puzzles of 45 to 50 clues that take no guess, most of them: grids with cells emptied at random, as long as
+    /// single candidates lead back.
+    fn easy_puzzles(&self) -> Vec<Puzzle> {
+        self.run(&format!("-c {} --seed 1 -f line -o grids.txt", self.records));
+        let mut random = SmallRng::seed_from_u64(1);
+        let mut cells: Vec<usize> = (0..81).collect();
+        let file = File::open(self.path("grids.txt")).unwrap();
+        Reader::new(file)
+            .map(|record| {
+                let grid = record.unwrap().puzzle.unwrap();
+                let mut digits = *grid.digits();
+                cells.shuffle(&mut random);
+                let mut holes = random.random_range(31..=36);
+                for &cell in &cells {
+                    let digit = std::mem::take(&mut digits[cell]);
+                    if holes > 0 && is_single(&digits, cell, digit) {
+                        holes -= 1;
+                    } else {
+                        digits[cell] = digit;
+                    }
+                }
+                Puzzle::from_digits(digits).unwrap()
+            })
+            .collect()
+    }
+}
+
+/// Is this digit the only one that its peers leave to the cell, or this cell the only one in one of its houses that
+/// can hold the digit?
+fn is_single(digits: &[u8; 81], cell: usize, digit: u8) -> bool {
+    let house = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
+    let fits = |cell: usize, digit: u8| {
+        let own = house(cell);
+        (0..81).all(|other| digits[other] != digit || house(other).iter().zip(own).all(|(a, b)| *a != b))
+    };
+    (1..=9).all(|other| other == digit || !fits(cell, other))
+        || (0..3).any(|kind| {
+            (0..81).all(|other| {
+                other == cell
+                    || house(other)[kind] != house(cell)[kind]
+                    || digits[other] != 0
+                    || !fits(other, digit)
+            })
+        })
+}
+
+/// A puzzle in the course's layout.
+fn course(puzzle: &Puzzle) -> String {
+    let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    puzzle.digits().chunks(9).map(row).collect()
+}
+
+/// Every solution in the file solves its puzzle.
+fn check(puzzles: &[Puzzle], solved: &Path) {
+    let mut count = 0;
+    for (record, puzzle) in Reader::new(File::open(solved).unwrap()).zip(puzzles) {
+        let grid: sudoku::grid::Grid = record.unwrap().puzzle.unwrap().try_into().unwrap();
+        assert!(grid.solves(puzzle));
+        count += 1;
+    }
+    assert_eq!(count, puzzles.len());
+}
+
+fn write_pieces(path: &Path, mut text: &[u8]) {
+    let mut file = File::create(path).unwrap();
+    let mut piece = vec![0; PIECE];
+    while let length @ 1.. = text.read(&mut piece).unwrap() {
+        file.write_all(&piece[..length]).unwrap();
+    }
+}
+
+fn timed(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
