@@ -116,6 +116,18 @@ impl Output {
         }
     }
 
+    /// Ends a result that is not whole. What goes straight to somebody is written out and closed, as far as it got;
+    /// a file keeps its earlier content.
+    ///
+    /// # Errors
+    /// Those of [`Output::finish`].
+    pub fn abandon(self) -> Result<(), FileError> {
+        match self.sink {
+            Sink::Straight(_) => self.finish(),
+            Sink::Part(_) => Ok(()),
+        }
+    }
+
     /// Writes the buffer out.
     fn drain(&mut self) -> Result<(), FileError> {
         let buffer = std::mem::take(&mut self.buffer);

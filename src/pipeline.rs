@@ -30,7 +30,7 @@ pub enum Supply {
     /// More is at hand.
     More,
     /// All that has been read is in the blocks so far, and to get more may mean to wait: whoever waits for the
-    /// answers to these must have them first, so what is written is flushed after this block.
+    /// answers to these must have them first, so what is written is flushed after this block, which may be empty.
     Dry,
     /// There is no more; the block may be empty.
     End,

@@ -103,15 +103,18 @@ pub(super) struct Feed<S> {
     source: S,
     /// How many records there were so far.
     records: u64,
+    /// The block before was [`Supply::Dry`], or there was none: nobody waits for answers that are written already.
+    dry: bool,
     ended: bool,
 }
 
 impl<S: Source> Feed<S> {
     pub(super) fn new(source: S) -> Feed<S> {
-        Feed { source, records: 0, ended: false }
+        Feed { source, records: 0, dry: true, ended: false }
     }
 
-    /// Fills a block with the records that are waiting; only where there are none is more read.
+    /// Fills a block with the records that are waiting; only where there are none is more read. A block may end
+    /// with the last of them by chance: then an empty one follows that says so, before anything is read.
     pub(super) fn fill(&mut self, batch: &mut Batch<S::Item>) -> io::Result<Supply> {
         batch.clear(self.records);
         let supply = loop {
@@ -122,7 +125,7 @@ impl<S: Source> Feed<S> {
                 }
                 Some((_, Err(fault))) => batch.malformed.push((batch.items.len(), fault)),
                 None if self.ended => break Supply::End,
-                None if batch.len() > 0 => break Supply::Dry,
+                None if batch.len() > 0 || !self.dry => break Supply::Dry,
                 None => self.ended = !self.source.read_more()?,
             }
             if batch.len() == RECORDS {
@@ -130,6 +133,7 @@ impl<S: Source> Feed<S> {
             }
         };
         self.records += batch.len() as u64;
+        self.dry = supply == Supply::Dry;
         Ok(supply)
     }
 }
@@ -223,15 +227,16 @@ impl<T> Batch<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::VecDeque;
 
     /// Records that wait in portions; each is its own line, and those above 99 are malformed.
-    struct Portions<P>(Vec<u64>, P);
+    struct Portions<P>(VecDeque<u64>, P);
 
     impl<P: Iterator<Item = &'static [u64]>> Source for Portions<P> {
         type Item = u64;
 
         fn next_waiting(&mut self) -> Option<(u64, Result<u64, Fault>)> {
-            let line = (!self.0.is_empty()).then(|| self.0.remove(0))?;
+            let line = self.0.pop_front()?;
             let fault = Fault { line, column: None, kind: FaultKind::NoSolution };
             Some((line, if line > 99 { Err(fault) } else { Ok(line) }))
         }
@@ -245,7 +250,7 @@ mod tests {
 
     /// The blocks of a stream: the even records are solved.
     fn blocks(portions: &[&'static [u64]]) -> Vec<(Supply, String, Vec<u64>)> {
-        let mut feed = Feed::new(Portions(vec![], portions.iter().copied()));
+        let mut feed = Feed::new(Portions(VecDeque::new(), portions.iter().copied()));
         let (mut batch, mut blocks) = (Batch::default(), vec![]);
         loop {
             let supply = feed.fill(&mut batch).unwrap();
@@ -277,6 +282,14 @@ mod tests {
             ]
         );
         assert_eq!(blocks(&[&[100]])[0], (Supply::Dry, "!x".into(), vec![1]));
+    }
+
+    #[test]
+    fn a_portion_that_fills_a_block_is_called_dry_before_more_is_asked_for() {
+        static PORTION: [u64; RECORDS] = [2; RECORDS];
+        let supplies: Vec<_> = blocks(&[&PORTION, &PORTION, &[2]]).into_iter().map(|block| block.0).collect();
+        let (more, dry, end) = (Supply::More, Supply::Dry, Supply::End);
+        assert_eq!(supplies, [more, dry, more, dry, dry, end]);
     }
 
     #[test]

@@ -97,7 +97,8 @@ fn create(create: Create, common: &Common) -> Result<u8, Stopped<io::Error>> {
             Ok(ControlFlow::Continue(()))
         },
     );
-    close(result, output, report)
+    let result = result.and_then(|()| output.finish().map_err(failed));
+    end(result, report)
 }
 
 /// A block of `-c`.
@@ -245,16 +246,15 @@ where
     if result.is_ok() {
         report.note_if_empty();
     }
-    if whole { close(result, output, report) } else { Ok(FAULTS) }
+    let result = result.and_then(|()| {
+        let closed = if whole { output.finish() } else { output.abandon() };
+        closed.map_err(failed)
+    });
+    end(result, report)
 }
 
-/// The end of a run: the output is closed, the last words are said.
-fn close(
-    result: Result<(), Stopped<io::Error>>,
-    output: Output,
-    mut report: Report,
-) -> Result<u8, Stopped<io::Error>> {
-    let result = result.and_then(|()| output.finish().map_err(failed));
+/// The end of a run: the last words, and the exit status.
+fn end(result: Result<(), Stopped<io::Error>>, mut report: Report) -> Result<u8, Stopped<io::Error>> {
     report.end();
     match result {
         // Whoever reads the pipe has what he wants, and is told nothing.
