@@ -120,9 +120,9 @@ impl Bands {
     /// The weights of the 36 bands with this split and order of x: 36 · split + order.
     fn weights<'a>(&'a self, classes: &'a Classes, of_x: usize) -> impl Iterator<Item = u64> + 'a {
         let (split, order_x) = (of_x / BOX_ORDERS, of_x % BOX_ORDERS);
-        let x = self.columns[split][order_x];
+        let classes = classes.at_zero(self.columns[split][order_x]);
         let ys = &self.columns[complement(split)];
-        ys.iter().map(move |&y| u64::from(WEIGHTS[classes.class_at_zero(x, y)]))
+        ys.iter().map(move |&y| u64::from(WEIGHTS[usize::from(classes[usize::from(y)])]))
     }
 
     /// The band of this core, and which of the band's cores it is.

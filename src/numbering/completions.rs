@@ -26,6 +26,8 @@ const FIRST_TWO: usize = SPLITS / 2 * SPLITS;
 pub(super) struct Completions {
     pub(super) classes: Classes,
     fills: [Vec<Fill>; CLASSES],
+    /// How many fills each class has.
+    counts: [u32; CLASSES],
     /// By class, then by the splits of the first two stacks: the completions of all choices before; at the end
     /// all.
     before: [OnceLock<Box<[u32]>>; CLASSES],
@@ -45,8 +47,10 @@ type Splits = [usize; 3];
 
 impl Completions {
     pub(super) fn new(classes: Classes) -> Completions {
-        let fills = std::array::from_fn(|class| fills(&classes.partitions, classes.model(class)));
-        Completions { classes, fills, before: [const { OnceLock::new() }; CLASSES] }
+        let fills: [_; CLASSES] =
+            std::array::from_fn(|class| fills(&classes.partitions, classes.model(class)));
+        let counts = fills.each_ref().map(|fills| fills.len() as u32);
+        Completions { classes, fills, counts, before: [const { OnceLock::new() }; CLASSES] }
     }
 
     /// Bands x and y of completion `number` of this first band, their rows in the order of the fill.
@@ -56,13 +60,12 @@ impl Completions {
         let first_two = before.partition_point(|&before| u64::from(before) <= number).clamp(1, FIRST_TWO) - 1;
         let mut rest = number - u64::from(before[first_two]);
         let mut splits = [first_two / SPLITS, first_two % SPLITS, 0];
-        for split in 0..SPLITS {
+        for (split, ways) in self.ways(&frame.model, [splits[0], splits[1]]).into_iter().enumerate() {
             splits[2] = split;
-            let [x, y] = self.fills_of(&frame.model, splits).map(|fills| fills.len() as u64);
-            if rest < x * y {
+            if rest < u64::from(ways) {
                 break;
             }
-            rest -= x * y;
+            rest -= u64::from(ways);
         }
         let [fills_of_x, fills_of_y] = self.fills_of(&frame.model, splits);
         let ways_of_y = fills_of_y.len() as u64;
@@ -89,11 +92,8 @@ impl Completions {
             .map(|(fills, fill)| fills.partition_point(|&other| other < fill) as u64);
 
         let first_two = SPLITS * splits[0] + splits[1];
-        let earlier = (0..splits[2]).map(|split| {
-            let [x, y] = self.fills_of(&frame.model, [splits[0], splits[1], split]).map(<[Fill]>::len);
-            (x * y) as u64
-        });
-        let before = u64::from(self.before(frame.likeness.class)[first_two]) + earlier.sum::<u64>();
+        let earlier = &self.ways(&frame.model, [splits[0], splits[1]])[..splits[2]];
+        let before = u64::from(self.before(frame.likeness.class)[first_two] + earlier.iter().sum::<u32>());
         (exchanged, [order_x, order_y], before + fill_x * fills[1].len() as u64 + fill_y)
     }
 
@@ -182,31 +182,31 @@ impl Completions {
         (order, Fill::new(&rows.map(|rows| rows.map(|row| in_fill[usize::from(row)]))))
     }
 
+    /// The number of completions with these splits of the first two stacks, by the split of the third.
+    fn ways(&self, model: &[usize; 3], splits: [usize; 2]) -> [u32; SPLITS] {
+        let partitions = &self.classes.partitions;
+        // By the split of the third stack, the fills of the band that has these as x.
+        let of_band = |splits: [usize; 2]| {
+            let [first, second] = [0, 1].map(|stack| partitions.splits(model[stack])[splits[stack]]);
+            let to_zero = partitions.to_zero(usize::from(first));
+            let classes = self.classes.at_zero(to_zero[usize::from(second)]);
+            partitions
+                .splits(model[2])
+                .map(|third| self.counts[usize::from(classes[usize::from(to_zero[usize::from(third)])])])
+        };
+        let [x, y] = [of_band(splits), of_band(splits.map(complement))];
+        std::array::from_fn(|split| x[split] * y[complement(split)])
+    }
+
     /// Where the completions of a class begin, by the splits of the first two stacks; at the end how many there
-    /// are. Made when first asked for, in 0.3 ms.
+    /// are. Made when first asked for, in 0.2 ms.
     fn before(&self, class: usize) -> &[u32] {
         self.before[class].get_or_init(|| {
-            let partitions = &self.classes.partitions;
             let model = self.classes.model(class);
-            let ways = self.fills.each_ref().map(|fills| fills.len() as u32);
             let mut before = vec![0; FIRST_TWO + 1];
-            for split_0 in 0..SPLITS / 2 {
-                // Both bands, seen with their first column set as number 0.
-                let [x, y] = [split_0, complement(split_0)].map(|split| {
-                    let to_zero = partitions.to_zero(usize::from(partitions.splits(model[0])[split]));
-                    [1, 2]
-                        .map(|stack: usize| partitions.splits(model[stack]).map(|p| to_zero[usize::from(p)]))
-                });
-                for split_1 in 0..SPLITS {
-                    let of_third = |split_2: usize| {
-                        let class_x = self.classes.class_at_zero(x[0][split_1], x[1][split_2]);
-                        let class_y =
-                            self.classes.class_at_zero(y[0][complement(split_1)], y[1][complement(split_2)]);
-                        ways[class_x] * ways[class_y]
-                    };
-                    let at = SPLITS * split_0 + split_1;
-                    before[at + 1] = before[at] + (0..SPLITS).map(of_third).sum::<u32>();
-                }
+            for first_two in 0..FIRST_TWO {
+                let ways = self.ways(&model, [first_two / SPLITS, first_two % SPLITS]);
+                before[first_two + 1] = before[first_two] + ways.iter().sum::<u32>();
             }
             before.into_boxed_slice()
         })

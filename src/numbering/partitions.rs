@@ -91,10 +91,14 @@ impl Partitions {
             splits: vec![[0; SPLITS]; PARTITIONS].into_boxed_slice(),
         };
         let columns = roles.map(|roles| sets(&roles));
-        for (p, places) in places.iter().enumerate() {
-            partitions.splits[p] = std::array::from_fn(|split| {
-                let blocks = places.map(|place| partitions.block_in_x(split, place));
-                partitions.number(sets_of_blocks(&blocks)) as u16
+        for (p, (roles, places)) in roles.iter().zip(&places).enumerate() {
+            // A column of x has the roles that come from the block after it and those from the block before it. Set by
+            // set this is quicker than role by role.
+            let at_places = images(roles);
+            partitions.splits[p] = split_masks.map(|mask| {
+                let to_before = [0, 1, 2].map(|block| at_places[usize::from(mask & 0o7 << (3 * block))]);
+                let to_after = [0, 1, 2].map(|block| columns[p][block] ^ to_before[block]);
+                partitions.number([0, 1, 2].map(|x| to_before[(x + 1) % 3] | to_after[(x + 2) % 3])) as u16
             });
             let relabelled = images(places);
             partitions.to_zero[p] = std::array::from_fn(|q| {
@@ -186,9 +190,12 @@ fn sets_of_blocks(blocks: &[u8; 9]) -> [Set; 3] {
 /// Every set after a relabelling.
 fn images(relabelling: &[u8; 9]) -> [Set; 512] {
     let mut images = [0; 512];
-    for set in 1..512_usize {
-        let smallest = set.trailing_zeros() as usize;
-        images[set] = images[set & (set - 1)] | 1 << relabelling[smallest];
+    for (role, image) in relabelling.iter().enumerate() {
+        // The sets with this role and smaller ones are those without it, and it.
+        let (without, with) = images.split_at_mut(1 << role);
+        for (with, without) in with.iter_mut().zip(without) {
+            *with = *without | 1 << image;
+        }
     }
     images
 }
