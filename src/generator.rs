@@ -272,31 +272,131 @@ impl<W: FnMut(&Grid, &mut Vec<u8>)> Records<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    fn line(grid: &Grid, out: &mut Vec<u8>) {
-        out.extend(grid.digits().map(|digit| b'0' + digit));
-        out.push(b'\n');
+    const RUN: u128 = Relabelling::COUNT as u128;
+
+    fn generator() -> Generator {
+        Generator::new(Corner::new(2).unwrap())
     }
 
-    fn corner() -> Corner {
-        Corner::new(2).unwrap()
+    fn unranked(number: u128) -> Grid {
+        Numbering::shared().unrank(Corner::new(2).unwrap(), number).unwrap()
+    }
+
+    fn line(grid: &Grid, out: &mut Vec<u8>) {
+        out.extend_from_slice(format!("{grid}\n").as_bytes());
+    }
+
+    /// The layout of the `grid` form.
+    fn nine_lines(grid: &Grid, out: &mut Vec<u8>) {
+        out.push(b'\n');
+        for row in grid.digits().chunks(9) {
+            out.extend(row.iter().flat_map(|digit| [b'0' + digit, b' ']));
+            out.pop();
+            out.push(b'\n');
+        }
+    }
+
+    /// All of it, a buffer of this size at a time.
+    fn all<W: FnMut(&Grid, &mut Vec<u8>)>(mut records: Records<W>, buffer: usize) -> Vec<u8> {
+        let (mut buffer, mut text) = (vec![0; buffer], Vec::new());
+        loop {
+            match records.read(&mut buffer) {
+                0 => return text,
+                filled => text.extend_from_slice(&buffer[..filled]),
+            }
+        }
     }
 
     #[test]
-    fn records_are_the_grids_are_the_numbers() {
-        let start = 7 * u128::from(Relabelling::COUNT) - 1000;
-        let generator = || Generator::new(corner()).skip_to(start);
-        let mut text = vec![0; 82 * 5000];
-        let mut records = generator().records(5000, line);
-        let mut filled = 0;
-        for room in [81, 82, 82 * 7 + 81, text.len()] {
-            let end = text.len().min(filled + room);
-            filled += records.read(&mut text[filled..end]);
+    fn grids_and_records_are_those_of_their_numbers() {
+        for start in [0, RUN - 500, 7 * RUN + 11_111, 72 * 72 * RUN - 30, GRIDS_PER_CORNER - 1000] {
+            let numbers = || (start..GRIDS_PER_CORNER).take(1000);
+            let from = || generator().skip_to(start);
+            assert!(from().grids(1000).eq(numbers().map(unranked)), "from {start}");
+            let written = |write: fn(&Grid, &mut Vec<u8>)| {
+                let mut text = Vec::new();
+                numbers().for_each(|number| write(&unranked(number), &mut text));
+                text
+            };
+            assert!(all(from().records(1000, line), 10_000) == written(line), "from {start}");
+            assert!(all(from().records(1000, nine_lines), 10_000) == written(nine_lines), "from {start}");
         }
-        assert_eq!(filled, text.len());
-        for ((grid, text), number) in generator().grids(5000).zip(text.chunks(82)).zip(start..) {
-            assert_eq!(Numbering::shared().unrank(corner(), number), Ok(grid), "{number}");
-            assert_eq!(text, format!("{grid}\n").as_bytes());
+    }
+
+    proptest! {
+        #[test]
+        fn records_are_the_same_whatever_the_buffer(
+            start in RUN - 200..RUN + 200,
+            count in 0_usize..400,
+            buffer in 163_usize..20_000,
+            seed in prop::option::of(any::<u64>()),
+        ) {
+            let from = seed.map_or(generator(), |seed| generator().shuffled(seed)).skip_to(start);
+            let mut text = Vec::new();
+            from.clone().grids(count).for_each(|grid| nine_lines(&grid, &mut text));
+            prop_assert!(all(from.records(count, nine_lines), buffer) == text);
+        }
+    }
+
+    #[test]
+    fn any_writer_gets_what_it_wrote() {
+        // A number that isn't a cell's, one in the title, a length that changes, something short, nothing.
+        let writers: [fn(&Grid, &mut Vec<u8>); 5] = [
+            |grid, out| out.extend_from_slice(format!("{} {grid}\n", grid.digits()[40] % 5).as_bytes()),
+            |grid, out| out.extend_from_slice(format!("Grid 7: {grid}\n").as_bytes()),
+            |grid, out| {
+                out.extend_from_slice(format!("{grid}{:1$}\n", "", grid.digits()[3].into()).as_bytes())
+            },
+            |grid, out| out.extend_from_slice(&grid.digits()[..3]),
+            |_, _| (),
+        ];
+        for write in writers {
+            let mut text = Vec::new();
+            generator().skip_to(1).grids(100).for_each(|grid| write(&grid, &mut text));
+            assert_eq!(all(generator().skip_to(1).records(100, write), 150), text);
+        }
+    }
+
+    #[test]
+    fn without_room_nothing_is_lost() {
+        for from in [generator(), generator().shuffled(3)] {
+            let mut records = from.clone().records(3, line);
+            let mut text = [0; 3 * 82];
+            assert_eq!(records.read(&mut text[..81]), 0);
+            assert_eq!(records.read(&mut text[..82]), 82);
+            assert_eq!(records.read(&mut text[82..]), 164);
+            assert_eq!(records.read(&mut text), 0);
+            assert_eq!(text, *all(from.records(3, line), 1000));
+        }
+    }
+
+    #[test]
+    fn skipping_is_jumping() {
+        let far = 123_456_789_012_345_678_901;
+        for from in [generator(), generator().shuffled(1)] {
+            let grids: Vec<_> = from.clone().take(100).collect();
+            assert_eq!(from.clone().nth(99), Some(grids[99]));
+            assert!(from.clone().step_by(7).take(10).eq((0..10).map(|i| grids[7 * i])));
+            assert!(from.clone().grids(100).step_by(33).eq([grids[0], grids[33], grids[66], grids[99]]));
+            let mut grids = from.clone().skip_to(far).grids(usize::MAX);
+            assert_eq!(grids.nth(usize::MAX - 1), from.clone().skip_to(far + usize::MAX as u128 - 1).next());
+            assert_eq!(grids.next(), None);
+            let mut grids = from.clone().grids(10);
+            assert_eq!((grids.nth(10), grids.len(), grids.next()), (None, 0, None));
+        }
+    }
+
+    #[test]
+    fn the_end_is_the_end() {
+        for from in [generator(), generator().shuffled(1)] {
+            let mut last = from.clone().skip_to(GRIDS_PER_CORNER - 5);
+            assert_eq!((last.size_hint(), last.clone().grids(9).len()), ((5, Some(5)), 5));
+            assert_eq!(last.by_ref().count(), 5);
+            assert_eq!((last.next(), last.nth(7), last.position()), (None, None, GRIDS_PER_CORNER));
+            assert_eq!(from.clone().skip_to(u128::MAX).next(), None);
+            assert_eq!(from.size_hint(), (usize::MAX, None));
         }
     }
 }

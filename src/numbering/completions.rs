@@ -216,7 +216,7 @@ impl Completions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbering::bands::WEIGHTS;
+    use crate::numbering::bands::{Bands, WEIGHTS};
     use crate::numbering::partitions::Partitions;
 
     #[test]
@@ -225,8 +225,32 @@ mod tests {
         for (class, weight) in WEIGHTS.into_iter().enumerate() {
             assert_eq!(completions.before(class)[FIRST_TWO], weight);
         }
-        let fills = completions.fills.each_ref().map(Vec::len);
-        assert_eq!((fills.iter().min(), fills.iter().max()), (Some(&16), Some(&288)));
-        assert_eq!(fills.iter().sum::<usize>(), 1892);
+        let counts = completions.counts;
+        assert_eq!((counts.iter().min(), counts.iter().max()), (Some(&16), Some(&288)));
+        assert_eq!(counts.iter().sum::<u32>(), 1892);
+    }
+
+    #[test]
+    fn completions_have_their_numbers_where_splits_change() {
+        let classes = Classes::new(Partitions::new());
+        let bands = Bands::new(&classes);
+        let completions = Completions::new(classes);
+        let mut met = [false; CLASSES];
+        for core in (0..3_546_146_300_288).step_by(10_000_000_007) {
+            let first = bands.places(bands.find(&completions.classes, core).0);
+            let class = completions.frame(&first).likeness.class;
+            if std::mem::replace(&mut met[class], true) {
+                continue;
+            }
+            let boundaries = completions.before(class).iter().map(|&before| u64::from(before));
+            for number in boundaries.flat_map(|before| [before.saturating_sub(1), before]) {
+                if number < u64::from(WEIGHTS[class]) {
+                    let [x, y] = completions.complete(&first, number);
+                    assert_eq!(completions.number(&first, [&x, &y]), (false, [0, 0], number));
+                    assert_eq!(completions.number(&first, [&y, &x]), (true, [0, 0], number));
+                }
+            }
+        }
+        assert!(met.iter().filter(|&&met| met).count() > 20);
     }
 }
