@@ -104,6 +104,8 @@ pub(crate) struct Scan {
     pub(crate) cells: u32,
     /// How many characters can stand in no row.
     pub(crate) unknown: u32,
+    /// How many cells stand before the first unknown character.
+    pub(crate) leading: u32,
     /// There are letters among the unknown characters.
     pub(crate) letters: bool,
     /// Two of these letters stand side by side.
@@ -147,6 +149,7 @@ impl Scan {
         };
         if self.unknown == 0 {
             self.flaw = Some((Some(column), unknown));
+            self.leading = self.cells;
         }
         self.unknown += 1;
         false

@@ -58,13 +58,14 @@ impl Shape {
             }
             Err(flaw) => flaw,
         };
-        // A row with a cell too few, too many or wrong.
+        // A row with a cell too few, too many or wrong, or one with a remark behind it.
         let characters = scan.cells + scan.unknown;
-        let counts = (8..=10).contains(&characters);
+        let remark = rows.is_some() && scan.leading == 9;
+        let counts = (8..=10).contains(&characters) || remark;
         // With letters it is still one if it is mostly cells and holds no word; where no row is expected, it must
         // have just nine characters.
         let mostly_cells = counts && !scan.word && scan.cells > 2 * scan.unknown;
-        if scan.letters && !(mostly_cells && (rows.is_some() || characters == 9)) {
+        if scan.letters && !remark && !(mostly_cells && (rows.is_some() || characters == 9)) {
             return Shape::Title;
         }
         Shape::BadRow { flaw, counts }
