@@ -31,90 +31,30 @@ pub(super) fn help() -> String {
     page + "\nExit status: 0 all done; 1 some record without its solution; 2 usage or a file.\n"
 }
 
-/// What the manual says beyond the options.
-const MANUAL: [(&str, &str); 7] = [
-    (
-        "DESCRIPTION",
-        ".B sudoku\nmakes completed sudoku grids and solves sudoku puzzles, by the million, in constant memory.\n\
-         Give exactly one of\n.BR \\-c , \\-s , \\-\\-rank\nand\n.BR \\-\\-unrank .\n.PP\n\
-         Reading, the form of each record is recognised by the shape of its lines: 81 cells on a line (also as\n\
-         the first such field of a table), or nine lines of nine cells, with or without drawn borders.\n\
-         An empty cell is one of\n.BR \"0 . _ * x X \\- ?\" .\n\
-         Writing, one record goes out for each that comes in, in order. A puzzle with several solutions gets the\n\
-         first in reading order. In place of a solution that does not exist stands the puzzle itself, and in place\n\
-         of a record that can not be read 81 zeros; both are told on standard error.",
-    ),
-    ("OPTIONS", ""),
-    (
-        "FORMATS",
-        ".TP\n.B grid\nNine lines of nine digits with a space between, an empty line between grids.\n\
-         .TP\n.B line\n81 digits on a line.\n\
-         .TP\n.B csv\nThe puzzle, a comma, its solution on a line.",
-    ),
-    (
-        "EXIT STATUS",
-        ".TP\n.B 0\nEverything was done, and every puzzle has a solution in its place.\n\
-         .TP\n.B 1\nThe input was read to its end, and some record was malformed or had no solution (or several,\n\
-         with\n.BR \\-\\-unique ).\n\
-         .TP\n.B 2\nWrong usage, or a file could not be opened, read, written or replaced: the result is not to\n\
-         be trusted.",
-    ),
-    (
-        "FILES",
-        ".TP\n.I sudoku.txt\nThe result, unless\n.B \\-o\nsays otherwise. It is written as\n.I sudoku.txt.part\n\
-         and gets its name when it is complete, so that a run that fails leaves the earlier one as it was.",
-    ),
-    (
-        "ENVIRONMENT",
-        ".TP\n.B SUDOKU_ISA\nThe widest instruction set that the solver may use:\n\
-         .BR avx512 , avx2\nor\n.BR base .\nThe result is the same with each.",
-    ),
-    (
-        "EXAMPLES",
-        ".EX\nsudoku \\-c 1000000 \\-f line \\-\\-seed 1\nsudoku \\-s puzzles.csv \\-f csv \\-o solved.csv\n\
-         sudoku \\-c 1000 \\-o \\- | sudoku \\-s \\- \\-o \\- \\-\\-count 2\n.EE",
-    ),
-];
+/// What the manual says beyond the options; roff, with a place for each of what follows.
+const MANUAL: &str = include_str!("sudoku.1");
+
+/// The day of this version, as the manual's last line shows it.
+const RELEASED: &str = "2026-11-30";
 
 /// The manual page, for `man -l`.
 fn manual() -> String {
-    let mut page = format!(
-        ".TH SUDOKU 1 \"\" \"sudoku {}\" \"User Commands\"\n.SH NAME\n\
-         sudoku \\- make and solve sudoku grids by the million\n.SH SYNOPSIS\n\
-         .B sudoku\n.BI \\-c \" N\"\n.RI [ option ...]\n.br\n\
-         .B sudoku\n.BI \\-s \" FILE\"\n.RI [ option ...]\n.br\n\
-         .B sudoku\n.BI \\-\\-rank \" FILE\"\n|\n.BI \\-\\-unrank \" FILE\"\n.RI [ option ...]\n",
-        env!("CARGO_PKG_VERSION")
-    );
-    for (title, text) in MANUAL {
-        page += &format!(".SH \"{title}\"\n");
-        if title != "OPTIONS" {
-            page += &format!("{text}\n");
-            continue;
-        }
-        for option in &OPTIONS {
-            page += ".TP\n.BR ";
-            if let Some(short) = option.short {
-                page += &format!("\\-{short} \", \" ");
-            }
-            page += &format!("\\-\\-{}", roff(option.long));
-            if let Some(value) = option.takes.name() {
-                page += &format!(" \" \\fI{value}\\fR\"");
-            }
-            page += &format!("\n{}\n", sentence(&roff(option.help)));
-        }
+    let mut options = String::new();
+    for option in &OPTIONS {
+        let short = option.short.map_or_else(String::new, |short| format!("\\-{short} \", \" "));
+        let value = option.takes.name().map_or_else(String::new, |value| format!(" \" \\fI{value}\\fR\""));
+        let (long, help) = (roff(option.long), roff(option.help));
+        let _ = writeln!(options, ".TP\n.BR {short}\\-\\-{long}{value}\n{help}");
     }
-    page
+    MANUAL
+        .replace("@OPTIONS@\n", &options)
+        .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+        .replace("@DATE@", RELEASED)
 }
 
 /// Hyphens that are to be copied as hyphens.
 fn roff(text: &str) -> String {
     text.replace('-', "\\-")
-}
-
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), chars.as_str()))
 }
 
 /// Completions for bash.
@@ -124,47 +64,70 @@ fn bash() -> String {
     for option in &OPTIONS {
         let reply = match option.takes {
             Takes::Nothing => continue,
-            Takes::Number(_) => "COMPREPLY=()".into(),
-            Takes::Path(_) => "mapfile -t COMPREPLY < <(compgen -f -- \"$word\")".into(),
-            Takes::OneOf(_, words) => {
-                format!("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$word\")", words.join(" "))
-            }
+            Takes::Number(_) => ":".into(),
+            Takes::Path(_) => "compopt -o filenames; words=$(compgen -f -- \"$word\")".into(),
+            Takes::OneOf(_, words) => format!("words=$(compgen -W '{}' -- \"$word\")", words.join(" ")),
         };
         let names = option.names().collect::<Vec<_>>().join(" | ");
         let _ = writeln!(cases, "        {names}) {reply} ;;");
     }
-    format!(
-        "# Completions of sudoku for bash.\n\
-         _sudoku() {{\n    \
-             local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}\n    \
-             case $before in\n{cases}        \
-             *) mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$word\") ;;\n    \
-             esac\n\
-         }}\n\
-         complete -o filenames -F _sudoku sudoku\n",
-        words.join(" ")
-    )
+    BASH.replace("@CASES@\n", &cases).replace("@WORDS@", &words.join(" "))
 }
 
-/// Completions for zsh.
+/// Bash takes the `=` of `--format=line` for a word of its own.
+const BASH: &str = r#"# Completions of sudoku for bash.
+_sudoku() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
+    if [[ $word == = ]]; then
+        word=
+    elif [[ $before == = ]]; then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    COMPREPLY=()
+    case $before in
+@CASES@
+        *) words=$(compgen -W '@WORDS@' -- "$word") ;;
+    esac
+    [[ -z $words ]] || mapfile -t COMPREPLY <<<"$words"
+}
+complete -F _sudoku sudoku
+"#;
+
+/// Completions for zsh. They leave out what doesn't go with the options that are there already.
 fn zsh() -> String {
-    let mut page = String::from("#compdef sudoku\n# Completions of sudoku for zsh.\n_arguments -s \\\n");
+    let mut page = String::from("#compdef sudoku\n# Completions of sudoku for zsh.\n_arguments -s -S");
     for option in &OPTIONS {
-        let names = option.names().collect::<Vec<_>>();
-        let spec = match names.as_slice() {
-            [short, long] => format!("'({short} {long})'{{{short},{long}}}"),
-            _ => names.concat(),
+        // `-c+`: the value may follow in the same word; `--create=`: after a `=`.
+        let (after_short, after_long) = if option.takes.name().is_some() { ("+", "=") } else { ("", "") };
+        let long = format!("--{}{after_long}", option.long);
+        let spec = match option.short {
+            Some(short) => format!("'{{-{short}{after_short},{long}}}'"),
+            None => long,
         };
-        let help = option.help.replace('\'', "'\\''").replace('[', "(").replace(']', ")").replace(':', "\\:");
+        let rivals: Vec<String> =
+            OPTIONS.iter().filter(|other| !option.goes_with(other)).flat_map(Opt::names).collect();
         let value = match option.takes {
             Takes::Nothing => String::new(),
             Takes::Number(name) => format!(":{name}: "),
             Takes::Path(name) => format!(":{name}:_files"),
             Takes::OneOf(name, words) => format!(":{name}:({})", words.join(" ")),
         };
-        let _ = writeln!(page, "    {spec}'[{help}]{value}' \\");
+        let _ = write!(page, " \\\n    '({}){spec}[{}]{value}'", rivals.join(" "), zsh_text(option.help));
     }
-    page + "    && return 0\n"
+    page + "\n"
+}
+
+/// A text as `_arguments` reads it, within single quotes.
+fn zsh_text(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '\'' => escaped += "'\\''",
+            '[' | ']' | ':' | '\\' => escaped.extend(['\\', character]),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
 }
 
 /// Completions for fish.
@@ -178,7 +141,7 @@ fn fish() -> String {
             Takes::Path(_) => " -r -F".into(),
             Takes::OneOf(_, words) => format!(" -x -a '{}'", words.join(" ")),
         };
-        let help = option.help.replace('\'', "\\'");
+        let help = option.help.replace('\\', "\\\\").replace('\'', "\\'");
         let _ = writeln!(page, "complete -c sudoku{short} -l {}{value} -d '{help}'", option.long);
     }
     page
@@ -188,6 +151,14 @@ impl Opt {
     /// Both names, as they are typed.
     fn names(&self) -> impl Iterator<Item = String> {
         self.short.map(|short| format!("-{short}")).into_iter().chain([format!("--{}", self.long)])
+    }
+
+    /// Can both be on one command line? Twice the same can't, nor two that no mode takes together. `--help` and its
+    /// like, which no mode takes, go before all others and so with all.
+    fn goes_with(&self, other: &Opt) -> bool {
+        let (ours, theirs) = (self.modes, other.modes);
+        let together = ours.is_empty() || theirs.is_empty() || ours.iter().any(|mode| theirs.contains(mode));
+        self.id != other.id && together
     }
 
     /// The long name with its value.
