@@ -118,22 +118,18 @@ impl Report {
             say(format_args!("{}: {} faults", self.source, self.faults));
         }
         if self.verbose {
-            let seconds = self.start.elapsed().as_secs_f64();
-            let (Tally { records, solved, several, without, malformed }, noun) = (self.tally, self.noun);
-            let rate = self.rate();
-            match noun {
-                "puzzle" => say(format_args!(
-                    "{records} puzzles, {solved} solved, {several} with several solutions, {without} without, \
-                     {malformed} malformed, {seconds:.3} seconds, {rate:.0} puzzles per second"
-                )),
-                "number" => say(format_args!(
-                    "{records} numbers, {malformed} malformed, {seconds:.3} seconds, {rate:.0} numbers per second"
-                )),
-                _ => say(format_args!(
-                    "{records} grids, {} at fault, {seconds:.3} seconds, {rate:.0} grids per second",
-                    without + malformed
-                )),
-            }
+            let Tally { records, solved, several, without, malformed } = self.tally;
+            let results = match (self.noun, self.faults) {
+                ("puzzle", _) => format!(
+                    ", {solved} solved, {several} with several solutions, {without} without, {malformed} malformed"
+                ),
+                (_, 0) => String::new(),
+                (_, faults) => format!(", {faults} at fault"),
+            };
+            let (seconds, rate, noun) = (self.start.elapsed().as_secs_f64(), self.rate(), self.noun);
+            say(format_args!(
+                "{records} {noun}s{results}, {seconds:.3} seconds, {rate:.0} {noun}s per second"
+            ));
         }
     }
 
