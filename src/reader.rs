@@ -15,8 +15,8 @@
 //!                         └────────────── skipping ◄─────────────────────────┘
 //! ```
 //!
-//! A record ends with its ninth row, whatever follows. Comments and borders pass everywhere. A line that is one
-//! number (not nine digits long, as a row is) passes as the first of the stream.
+//! A record ends with its ninth row, whatever follows, so whoever waits for its answer gets it. Comments and
+//! borders pass everywhere. A line that is one number (but no row) passes as the first of the stream.
 //!
 //! # After a malformed record
 //!

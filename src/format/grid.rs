@@ -203,6 +203,7 @@ pub(crate) fn is_border(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn row(line: &str) -> Result<Row, (Option<u32>, String)> {
         let row = Scan::of(line.as_bytes()).row(4);
@@ -292,6 +293,18 @@ mod tests {
             "_________",
         ] {
             assert!(!is_border(line.as_bytes()), "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_short_way_gives_what_the_long_way_does(line in "[1-9.]{8,10}|[1-9.0x?|+ \t*é-]{0,20}|([1-9_] ?){9}") {
+            let (plain, long) = (Row::plain(line.as_bytes()), Scan::of(line.as_bytes()).row(1).ok());
+            if line.bytes().all(|byte| byte.is_ascii_digit() || b" \t|._x?".contains(&byte)) {
+                prop_assert_eq!(plain, long);
+            } else {
+                prop_assert_eq!(plain, None);
+            }
         }
     }
 }

@@ -148,6 +148,7 @@ fn read_field(line: &[u8], field: Range<usize>) -> Result<Puzzle, Flaw> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const DOTS: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     const SOLUTION: &str =
@@ -223,6 +224,17 @@ mod tests {
             "53**7****6**195****98****6*".trim(),
         ] {
             assert_eq!(read(line.as_bytes()), None, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_short_way_gives_what_the_long_way_does(
+            field in "[1-9.]{81}|[1-9x]{81}|[1-9*]{80,82}|[1-9]{81}|[1-9.]{40}[^ ,;:|\"\t]?[1-9.]{40}",
+            rest in "[ ,;:|\"\t]?",
+        ) {
+            let line = format!("{field}{rest}");
+            prop_assert_eq!(exact_field(line.as_bytes()), read_field(line.as_bytes(), 0..field.len()).ok());
         }
     }
 }

@@ -72,7 +72,8 @@ impl Shape {
     }
 }
 
-/// Is this the count that some lists begin with? One number, which is no row.
+/// Is this the count that some lists begin with? One number, but no row: neither of nine digits, nor with a leading
+/// zero, like a row that lacks a cell.
 pub(super) fn is_count(line: &[u8]) -> bool {
     let text = trim(line);
     text.iter().all(u8::is_ascii_digit)
