@@ -104,4 +104,6 @@ fn solutions(root: &Candidates, limit: u64) -> Found {
 }
 
 #[cfg(test)]
+mod study;
+#[cfg(test)]
 mod tests;

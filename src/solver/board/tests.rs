@@ -88,7 +88,7 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 /// A completed grid, made by solving a few random clues.
-fn random_grid(random: &mut SmallRng) -> [u8; CELLS] {
+pub(super) fn random_grid(random: &mut SmallRng) -> [u8; CELLS] {
     loop {
         let mut cells = [0; CELLS];
         for _ in 0..random.random_range(8..16) {
@@ -293,7 +293,7 @@ fn disguised(puzzle: &Puzzle, random: &mut SmallRng) -> Puzzle {
 }
 
 /// As many guesses take about a millisecond.
-const ABOUT_A_MILLISECOND: u64 = 1_000;
+pub(super) const ABOUT_A_MILLISECOND: u64 = 1_000;
 
 #[test]
 fn no_known_trap_traps() {
