@@ -25,6 +25,27 @@ pub fn shared(path: &str) -> Option<String> {
     fs::read_to_string(&path).inspect_err(|error| skip(&format!("{}: {error}", path.display()))).ok()
 }
 
+/// Asserts that a file of `tests/golden` holds what `renew` makes of its content; or makes it so, where the
+/// variable `UPDATE_GOLDEN` is set.
+#[track_caller]
+pub fn golden(name: &str, renew: impl FnOnce(&str) -> String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    let old = fs::read_to_string(&path).unwrap_or_default();
+    let new = renew(&old);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, new).unwrap();
+        return;
+    }
+    let differs = old.lines().zip(new.lines()).position(|(old, new)| old != new);
+    let at = differs.unwrap_or(old.lines().count().min(new.lines().count()));
+    let [was, is] = [&old, &new].map(|text| text.lines().nth(at).unwrap_or("the end"));
+    assert!(
+        old == new,
+        "{name}:{}: differs (UPDATE_GOLDEN=1 writes it anew)\n was: {was}\n  is: {is}",
+        at + 1
+    );
+}
+
 /// Says that a test, or a part of one, doesn't run here, and why.
 pub fn skip(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");

@@ -24,6 +24,12 @@ pub fn is_consistent(cells: &Cells) -> bool {
     (0..81).all(|cell| cells[cell] == 0 || fits(cells, cell, cells[cell]))
 }
 
+/// Is this a completed grid that keeps the clues?
+pub fn solves(grid: &Cells, puzzle: &Cells) -> bool {
+    let keeps = grid.iter().zip(puzzle).all(|(&digit, &clue)| digit != 0 && (clue == 0 || clue == digit));
+    keeps && is_consistent(grid)
+}
+
 /// The first `limit` solutions in reading order (first empty cell, digits 1 to 9), or `None` where that takes
 /// more than `patience` tries.
 pub fn in_reading_order(puzzle: &Cells, limit: usize, patience: u64) -> Option<Vec<Cells>> {
@@ -81,4 +87,20 @@ pub fn count(puzzle: &Cells, limit: u64, patience: u64) -> Option<u64> {
         search(&mut { *puzzle }, limit, &mut patience, &mut found)?;
     }
     Some(found)
+}
+
+/// Is this solution the first in reading order? Another one would have a smaller digit where they first differ;
+/// `None` where to look for one takes more than `patience` tries.
+pub fn is_first(solution: &Cells, puzzle: &Cells, patience: u64) -> Option<bool> {
+    let mut before = *puzzle;
+    for cell in (0..81).filter(|&cell| puzzle[cell] == 0) {
+        for digit in 1..solution[cell] {
+            before[cell] = digit;
+            if count(&before, 1, patience)? > 0 {
+                return Some(false);
+            }
+        }
+        before[cell] = solution[cell];
+    }
+    Some(solves(solution, puzzle))
 }
