@@ -108,7 +108,7 @@ fn the_answers_are_right() {
 #[test]
 fn each_record_of_the_forms_is_answered_in_its_place() {
     let place = place();
-    for file in files("forms").into_iter().filter(|file| !file.extension().is_some_and(|e| e == "records")) {
+    for file in files("forms").into_iter().filter(|file| file.extension().is_none_or(|e| e != "records")) {
         let name = file.file_name().unwrap().to_str().unwrap();
         let ran = place.sudoku(&format!("-s {name} -o - -f csv"));
         let records = place.read(format!("{name}.records"));

@@ -1,7 +1,7 @@
 //! What is read, as a user of the library sees it: golden files of the layouts that people have, and laws that
 //! hold for any input.
 //!
-//! `REWRITE=1 cargo test --test reader` writes the expected records of the golden files anew.
+//! `UPDATE_GOLDEN=1 cargo test --test reader` writes the expected records of the golden files anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
@@ -75,7 +75,7 @@ fn the_golden_files_are_read() {
         let mut records = String::new();
         read(&text).iter().for_each(|record| writeln!(records, "{}", show(record)).unwrap());
         let expected = format!("{}.records", path.display());
-        if std::env::var_os("REWRITE").is_some() {
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
             fs::write(&expected, &records).unwrap();
         }
         let expected = fs::read_to_string(expected).unwrap();
