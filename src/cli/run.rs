@@ -29,8 +29,9 @@ const FAULTS: u8 = 1;
 /// Wrong usage, or a file failed: the result is not to be trusted.
 const FAILED: u8 = 2;
 
-/// Grids in a block of `-c`: their text, 163 bytes each, stays in a core's second-level cache.
-const GRIDS: u64 = 2048;
+/// Grids in a block of `-c`: their text, 163 bytes each, stays in a core's second-level cache, and 20 blocks are the 8!
+/// grids that have a base grid in common, which are made 24 at a time.
+const GRIDS: u64 = 2016;
 
 /// The bytes of the longest record of a grid: nine lines of eighteen, and an empty one.
 const RECORD: usize = 163;
@@ -67,9 +68,12 @@ fn create(create: Create, common: &Common) -> Result<u8, Stopped<io::Error>> {
     let format = common.format;
     let generator = Generator::new(create.corner);
     let generator = create.seed.map_or(generator.clone(), |seed| generator.shuffled(seed));
+    // In the order of numbers a grid costs less than handing it from thread to thread: 7.6 ms for a million on one
+    // thread, 12 on two.
+    let jobs = if create.seed.is_some() { common.jobs } else { 1 };
     let mut next = 0;
     let result = pipeline::run(
-        common.jobs,
+        jobs,
         move |block: &mut GridBlock| {
             (block.first, block.grids) = (next, GRIDS.min(create.grids - next));
             next += block.grids;
@@ -85,13 +89,12 @@ fn create(create: Create, common: &Common) -> Result<u8, Stopped<io::Error>> {
                 };
                 let from = generator.clone().skip_to(create.skip + u128::from(block.first));
                 block.text.resize(block.grids as usize * RECORD, 0);
-                let length = from.records(block.grids as usize, write).read(&mut block.text);
-                block.text.truncate(length);
+                block.length = from.records(block.grids as usize, write).read(&mut block.text);
             }
         },
         |block, _| {
             let skipped = usize::from(block.first == 0 && format == Format::Grid);
-            output.write_all(&block.text[skipped..])?;
+            output.write_all(&block.text[skipped..block.length])?;
             report.add(Tally { records: block.grids, solved: block.grids, ..Tally::default() });
             report.progress(block.first + block.grids);
             Ok(ControlFlow::Continue(()))
@@ -107,7 +110,9 @@ struct GridBlock {
     /// The place of its first grid in the output.
     first: u64,
     grids: u64,
+    /// Their records are the first bytes of this; the rest is room.
     text: Vec<u8>,
+    length: usize,
 }
 
 /// `-s`: records become puzzles become verdicts become text.
