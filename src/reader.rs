@@ -31,6 +31,8 @@
 //! - Where these two disagree (a bad line that may be a row, nine good rows), the line after them decides: if it
 //!   is another row, good or bad, the bad line was the first row of a record, and the last two begin the next one.
 //!
+//! Nine rows with an empty line or a title among them are two records, both cut off: a good one may begin there.
+//!
 //! Some lines say nothing of what they were meant as. Rubbish where a record would begin is taken for the first
 //! of nine rows; but right below a record on one line, each such line is taken for another, until a row comes. A
 //! line that is too long is taken for a record on one line, or within nine rows for one of them.
@@ -523,6 +525,15 @@ mod tests {
         assert_eq!(
             read(&format!("{cut}{}\n{LINE}", &LINE[1..])),
             ["1 7: another record after row 6", "7 7: the line has 80 cells, expected 81", "8 line"]
+        );
+    }
+
+    #[test]
+    fn an_empty_line_among_nine_rows_makes_two_records() {
+        let text = format!("{}\n{}", rows(&[(4, "\n8...6...3")]), grid());
+        assert_eq!(
+            read(&text),
+            ["1 4: an empty line after row 3", "5 11: an empty line after row 6", "12 grid"]
         );
     }
 
