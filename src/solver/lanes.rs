@@ -88,8 +88,8 @@ impl Goal<'_> {
     /// The answer by other means.
     fn hand_over(&mut self, at: usize, puzzle: &Puzzle) {
         match self {
-            Goal::Verdicts(verdicts) => verdicts[at] = board::solve(puzzle),
-            Goal::Counts { limit, counts } => counts[at] = board::count(puzzle, *limit),
+            Goal::Verdicts(verdicts) => verdicts[at] = board::solve_hard(puzzle),
+            Goal::Counts { limit, counts } => counts[at] = board::count_hard(puzzle, *limit),
         }
     }
 }

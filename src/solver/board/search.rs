@@ -5,13 +5,13 @@ use crate::grid::Grid;
 
 /// What a search has found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(super) struct Found {
     /// How many solutions, at most as many as were asked for.
-    pub(crate) count: u64,
+    pub(super) count: u64,
     /// The one that was found first.
-    pub(crate) first: Option<Grid>,
+    pub(super) first: Option<Grid>,
     /// How many guesses that took.
-    pub(crate) guesses: u64,
+    pub(super) guesses: u64,
 }
 
 /// A digit to try in a cell: the first branch has it there, the second one not.

@@ -1,6 +1,6 @@
 use super::candidates::{BAND, Candidates, PEERS, PLACES, Place, State, first_cell, in_band, in_stacks};
 use super::search::cells;
-use super::{Board, count, first_in_order, hard, ordered, solutions, solve};
+use super::{count, first_in_order, hard, ordered, solutions, solve};
 use crate::grid::{CELLS, Cell, Grid, Puzzle};
 use crate::solver::Verdict;
 use rand::rngs::SmallRng;
@@ -150,26 +150,6 @@ fn each_cell_has_its_own_bit_and_twenty_peers() {
         assert_eq!(peers, cell.peers().map(Cell::index).collect::<Vec<_>>());
     }
     assert_eq!(seen, [BAND; 3]);
-}
-
-#[test]
-fn a_packed_board_and_a_puzzle_are_the_same_candidates() {
-    let mut random = SmallRng::seed_from_u64(1);
-    for _ in 0..200 {
-        let puzzle = random_puzzle(&mut random);
-        let mut board = Board([0; 12]);
-        for cell in Cell::all() {
-            let clue = puzzle.digits()[cell.index()];
-            let place = 9 * cell.box_of() + 3 * (cell.row() % 3) + cell.column() % 3;
-            for digit in (0..9).filter(|&digit| clue == 0 || clue == digit as u8 + 1) {
-                match place {
-                    0..63 => board.0[digit] |= 1 << place,
-                    _ => board.0[9 + digit / 3] |= 1 << (18 * (digit % 3) + place - 63),
-                }
-            }
-        }
-        assert_eq!(Candidates::unpack(&board), Candidates::of(&puzzle));
-    }
 }
 
 #[test]
