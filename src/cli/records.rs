@@ -187,8 +187,9 @@ impl<T> Batch<T> {
                     return;
                 }
             }
+            let first = self.is_first();
             let Some(item) = self.items.get(index) else { break };
-            match good(index, item, self.before == 0 && self.tally.records == 0, &mut self.text) {
+            match good(index, item, first, &mut self.text) {
                 Answered::Solved => self.tally.solved += 1,
                 Answered::Several => {
                     self.tally.solved += 1;
