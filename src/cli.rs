@@ -15,9 +15,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use lexopt::Arg;
-use report::one_line;
 use sudoku::format::Format;
 use sudoku::numbering::{Corner, GRIDS_PER_CORNER};
+use sudoku::output::Printable;
 
 /// The most grids that one run makes; more are several runs with `--skip`.
 const MOST_GRIDS: u64 = 1_000_000;
@@ -180,7 +180,7 @@ impl From<lexopt::Error> for Usage {
         match error {
             lexopt::Error::UnexpectedValue { option, .. } => Usage(format!("{option} takes no value")),
             lexopt::Error::MissingValue { option: Some(option) } => Usage(format!("{option} needs a value")),
-            other => Usage(one_line(other.to_string().as_ref())),
+            other => Usage(Printable(other.to_string().as_ref()).to_string()),
         }
     }
 }
@@ -364,7 +364,7 @@ impl Takes {
 
 /// What was typed, on one line whatever it holds.
 fn quoted(text: &OsStr) -> String {
-    format!("'{}'", one_line(text))
+    format!("'{}'", Printable(text))
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ mod part;
 #[cfg_attr(not(unix), path = "output/elsewhere.rs")]
 mod system;
 
-pub use error::FileError;
+pub use error::{FileError, Printable};
 pub use input::{Input, open_input};
 use part::Part;
 

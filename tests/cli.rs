@@ -286,6 +286,18 @@ fn exactly_one_mode_once_and_nothing_else() {
 
 #[cfg(unix)]
 #[test]
+fn a_file_is_named_on_one_line_whatever_its_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let place = Place::new();
+    let name = OsStr::from_bytes(b"a\nb\xff");
+    place.write(name, "1\n");
+    let ran = place.sudoku_with([OsStr::new("-s"), name, OsStr::new("-o-")], "");
+    ran.ends(1).says("sudoku: a\\nb\\xff:1: puzzle 1: row 1 has 1 cell, expected 9\n");
+}
+
+#[cfg(unix)]
+#[test]
 fn words_that_are_no_text_are_refused_like_others() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
@@ -834,6 +846,30 @@ fn answers_come_before_more_is_asked_for_also_when_a_block_is_just_full() {
         assert!(
             answers.len() == records && answers[0] == "1" && answers[1..].iter().all(|answer| answer == "0")
         );
+    }
+}
+
+#[test]
+fn a_run_that_stops_early_waits_for_no_more_input() {
+    let place = Place::new();
+    for jobs in [1, 3] {
+        let mut child = place
+            .command()
+            .args(["-s", "-", "-o", "-", "-f", "line", "--fail-fast", "-j", &jobs.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(format!("{GRID}\n{IMPOSSIBLE}\n{GRID}\n").as_bytes()).unwrap();
+        let (done, ended) = mpsc::channel();
+        std::thread::spawn(move || done.send(child.wait_with_output().unwrap()));
+        let output =
+            ended.recv_timeout(Duration::from_secs(60)).expect("it waits for input that it won't use");
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{GRID}\n{IMPOSSIBLE}\n"));
     }
 }
 

@@ -1,6 +1,5 @@
 //! What is said on standard error: a line for each fault, a note, the final line of `-v` and its live count.
 
-use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::ops::AddAssign;
@@ -8,6 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sudoku::format::Fault;
+use sudoku::output::Printable;
 
 /// After so many faults the rest is only counted: a wrong file of a million lines shouldn't bury the terminal.
 const MOST_LINES: u64 = 100;
@@ -63,7 +63,7 @@ impl Report {
         let start = Instant::now();
         let live =
             (verbose && io::stderr().is_terminal()).then_some(Live { last: start, total, shown: false });
-        let (source, tally) = (one_line(source.as_os_str()), Tally::default());
+        let (source, tally) = (Printable(source.as_os_str()).to_string(), Tally::default());
         Report { source, noun, tally, faults: 0, verbose, start, live }
     }
 
@@ -156,13 +156,4 @@ impl Report {
 /// One line on standard error. If that is closed, there is nobody to tell, and the exit status still speaks.
 pub(super) fn say(line: fmt::Arguments<'_>) {
     let _ = io::stderr().lock().write_all(format!("sudoku: {line}\n").as_bytes());
-}
-
-/// A text on one line, whatever is in it.
-pub(super) fn one_line(text: &OsStr) -> String {
-    let mut line = String::new();
-    for character in text.to_string_lossy().chars() {
-        if character.is_control() { line.extend(character.escape_default()) } else { line.push(character) }
-    }
-    line
 }

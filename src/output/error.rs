@@ -1,5 +1,6 @@
 //! An error of the system with its path.
 
+use std::ffi::OsStr;
 use std::fmt::{self, Write};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -36,11 +37,21 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.as_os_str();
-        if path.is_empty() {
+        if self.path.as_os_str().is_empty() {
             f.write_str("''")?;
         }
-        for chunk in path.as_encoded_bytes().utf8_chunks() {
+        write!(f, "{}: cannot {}: {}", Printable(self.path.as_os_str()), self.action, self.error)
+    }
+}
+
+/// A path, or whatever else somebody has typed, as a message can show it: on one line, what isn't printable or no
+/// text escaped.
+#[derive(Clone, Copy, Debug)]
+pub struct Printable<'a>(pub &'a OsStr);
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chunk in self.0.as_encoded_bytes().utf8_chunks() {
             for character in chunk.valid().chars() {
                 match character.is_control() {
                     true => write!(f, "{}", character.escape_default())?,
@@ -49,7 +60,7 @@ impl fmt::Display for FileError {
             }
             write!(f, "{}", chunk.invalid().escape_ascii())?;
         }
-        write!(f, ": cannot {}: {}", self.action, self.error)
+        Ok(())
     }
 }
 
@@ -81,7 +92,7 @@ mod tests {
     #[test]
     fn shows_bytes_that_are_no_text() {
         use std::os::unix::ffi::OsStrExt;
-        let path = std::ffi::OsStr::from_bytes(b"r\xe4tsel");
+        let path = OsStr::from_bytes(b"r\xe4tsel");
         assert_eq!(shown(path), "r\\xe4tsel: cannot open: entity not found");
     }
 
