@@ -1,0 +1,280 @@
+//! What README.md and `examples/` tell a user to type is typed here, as it is printed there.
+//!
+//! A console block of the README is a list of commands, each behind a `$`, and of what they print. A command without
+//! printed output must end with status 0 or 1 (with GNU `parallel`, the number of blocks with faults), and then with
+//! its entry in [`CHECKS`], if it has one.
+//! The tools are those of GNU: elsewhere `install`, `uniq` and others differ in little things.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
+
+mod common;
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use common::{Place, Ran, random, skip};
+use rand::RngExt;
+use rand::rngs::SmallRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+/// The sections with console blocks; each is typed by one of the tests below.
+const SECTIONS: [&str; 8] = [
+    "sudoku",
+    "Two commands",
+    "What is written",
+    "Every grid has a number",
+    "Many cores, many machines",
+    "In scripts",
+    "Installing",
+    "Speed",
+];
+
+/// Programs that not everybody has.
+const OPTIONAL: [&str; 5] = ["parallel", "xz", "python3", "install -D", "find"];
+
+/// What holds after a command that has this in it.
+const CHECKS: [(&str, &str); 16] = [
+    ("sudoku -c 1000000 --seed 7", "test $(wc -l <sudoku.txt) = 1000000"),
+    ("--pipe -k --block 10M --regexp --recend '\\n' ", "cmp solved.txt single.txt"),
+    ("--pipepart", "cmp <(cut -d, -f2 solved.csv) single.txt"),
+    ("--slf", "cmp solved-grids.txt single-grids.txt"),
+    ("END { exit worst }", "test $status = 1"),
+    ("seq 0 100000 900000", "cmp million.txt <(sudoku -c 1000000 -f line -o -)"),
+    ("set -euo pipefail", "test $status = 0 && test $(wc -l <solved.csv) = 3"),
+    ("--count 2 -f csv", "test $(wc -l <proper.txt) = 2"),
+    ("sort -u puzzles.txt", "test $(wc -l <distinct.txt) = 2"),
+    ("xargs", "cmp banks/one.sdm.solved banks/more/two.sdm.solved"),
+    ("kaggle.csv", "test $status = 0"),
+    ("sed 's/", "test $(grep -c '^[1-9]*$' sudoku.txt) = 1000000"),
+    ("generate man", "test -s .local/share/man/man1/sudoku.1"),
+    ("generate complete-bash", "bash .local/share/bash-completion/completions/sudoku"),
+    ("generate complete-fish", "test -s .config/fish/completions/sudoku.fish"),
+    ("generate complete-zsh", "test -s .zfunc/_sudoku"),
+];
+
+/// What stands in for pandas where that is absent: Python's own reader of such tables.
+const CSV: &str = r#"python3 -c '
+import csv
+assert [[len(field) for field in row] for row in csv.reader(open("solved.csv"))] == [[81, 81]] * 3
+'"#;
+
+/// What is typed, and what that prints, if the README shows it.
+#[derive(Debug)]
+struct Typed {
+    section: String,
+    command: String,
+    printed: String,
+}
+
+fn of_project(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// All that the README tells to type.
+fn typed() -> Vec<Typed> {
+    let (mut typed, mut section, mut block) = (vec![], String::new(), String::new());
+    for line in of_project("README.md").lines() {
+        if let Some(language) = line.strip_prefix("```") {
+            block = language.into();
+        } else if block == "console" {
+            if let Some(command) = line.strip_prefix("$ ") {
+                typed.push(Typed {
+                    section: section.clone(),
+                    command: command.into(),
+                    printed: String::new(),
+                });
+                continue;
+            }
+            let Typed { command, printed, .. } = typed.last_mut().expect("a command before its output");
+            if printed.is_empty() && command.ends_with('\\') {
+                let _ = write!(command, "\n{line}");
+            } else {
+                let _ = writeln!(printed, "{line}");
+            }
+        } else if block.is_empty()
+            && let Some(title) = line.strip_prefix("## ").or(line.strip_prefix("# "))
+        {
+            section = title.into();
+        }
+    }
+    typed
+}
+
+/// Types all of a section, save what builds: cargo is what runs this.
+fn type_section(place: &Place, section: &str) {
+    for Typed { command, printed, .. } in typed().iter().filter(|typed| typed.section == section) {
+        if command.starts_with("cargo ") || command.starts_with("git ") {
+            continue;
+        }
+        let missing = |program: &&str| {
+            let name = program.split(' ').next().unwrap();
+            command.contains(*program) && place.shell(&format!("command -v {name}")).status != Some(0)
+        };
+        if let Some(program) = OPTIONAL.iter().find(|program| missing(program)) {
+            skip(&format!("no {program} here: {command}"));
+            continue;
+        }
+        if command.contains("pandas") && place.shell("python3 -c 'import pandas'").status != Some(0) {
+            skip(&format!("no pandas here: {command}"));
+            home(place, CSV).ends(0);
+            continue;
+        }
+        let ran = home(place, command);
+        let most = if command.contains("parallel") { 101 } else { 1 };
+        assert!(ran.status.is_some_and(|status| status <= most), "{ran}");
+        if !printed.is_empty() {
+            ran.prints(printed);
+        }
+        for (_, check) in CHECKS.iter().filter(|(part, _)| command.contains(part)) {
+            home(place, &format!("status={}; {check}", ran.status.unwrap())).ends(0);
+        }
+    }
+}
+
+/// Runs a command with the place as home; all that it says is in the output.
+fn home(place: &Place, command: &str) -> Ran {
+    place.shell(&format!("export HOME=$PWD; exec 2>&1\n{command}"))
+}
+
+/// A million grids, one a line.
+fn million(place: &Place) -> Vec<String> {
+    let ran = place.sudoku("-c 1000000 --seed 3 -f line -o -");
+    ran.succeeds();
+    ran.text().lines().map(String::from).collect()
+}
+
+/// Empties 30 to 50 cells.
+fn empty_some(grid: &str, random: &mut SmallRng) -> String {
+    let mut cells: Vec<usize> = (0..81).collect();
+    let holes = random.random_range(30..=50);
+    let (holes, _) = cells.partial_shuffle(random, holes);
+    let mut puzzle = grid.as_bytes().to_vec();
+    holes.iter().for_each(|&cell| puzzle[cell] = b'.');
+    String::from_utf8(puzzle).unwrap()
+}
+
+#[test]
+fn every_section_and_every_check_is_used() {
+    let typed = typed();
+    assert!(typed.len() > 20, "only {} commands found: the test has gone blind", typed.len());
+    for Typed { section, command, .. } in &typed {
+        assert!(SECTIONS.contains(&section.as_str()), "nobody types what is in {section}: {command}");
+    }
+    for (part, _) in CHECKS {
+        assert!(typed.iter().any(|typed| typed.command.contains(part)), "nothing to check for: {part}");
+    }
+}
+
+#[test]
+fn first_steps() {
+    let place = Place::new();
+    fs::create_dir(place.path("examples")).unwrap();
+    let puzzles = of_project("examples/puzzles.txt");
+    place.write("examples/puzzles.txt", &puzzles);
+    place.write("puzzles.txt", &puzzles);
+    place.shell("command -v xz && xz -c puzzles.txt >all.xz");
+    for section in ["sudoku", "Two commands", "What is written", "Every grid has a number", "Speed"] {
+        type_section(&place, section);
+    }
+}
+
+#[test]
+fn scripts() {
+    let place = Place::new();
+    let puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let several = "5...........................................................................1....";
+    let ran = place.filter("-s - -f csv -o -", format!("{puzzle}\n"));
+    place.write("puzzles.txt", format!("{puzzle}\n{several}\n{puzzle}\n"));
+    place.write("kaggle.csv", format!("quizzes,solutions\n{}", ran.text()));
+    fs::create_dir_all(place.path("banks/more")).unwrap();
+    place.write("banks/one.sdm", puzzle);
+    place.write("banks/more/two.sdm", format!("# the same\n{puzzle}\n"));
+    type_section(&place, "In scripts");
+}
+
+#[test]
+fn installing() {
+    type_section(&Place::new(), "Installing");
+}
+
+/// Builds everything anew, so it isn't for every day.
+#[test]
+#[ignore = "takes a minute; .ci/run does it"]
+fn a_strangers_path() {
+    let place = Place::new();
+    let [clone, install, solve] = &typed()
+        .into_iter()
+        .filter(|typed| typed.section == "Installing")
+        .take(3)
+        .map(|typed| typed.command)
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("three commands")
+    };
+    let settings = format!(
+        "export URL='{}' CARGO_INSTALL_ROOT=$PWD/root CARGO_TARGET_DIR=$PWD/target PATH=$PWD/root/bin:$PATH",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let ran = place.shell(&format!("set -e; {settings}\n{clone}\n{install}\n{solve}\ncommand -v sudoku"));
+    ran.ends(0);
+    assert!(ran.text().ends_with("root/bin/sudoku\n"), "{ran}");
+    assert_eq!(fs::metadata(place.path("sudoku/sudoku.txt")).unwrap().len(), 82_000_000);
+}
+
+/// A million records with malformed ones among them, the awkward kinds: each comes at the beginning of blocks too.
+#[test]
+fn many_machines() {
+    let place = Place::new();
+    let mut random = random(4);
+    let (mut lines, mut grids) = (String::new(), String::new());
+    let bad_lines =
+        ["12345", "1 2 3", "123456789", "12345678", "xx", "", "# remark", "5..q", "1,2,3", "oops"];
+    let bad_grids = ["1 2 3\n4 5 6", "12345", "title", "1 1 . . . . . . .", "# remark", "", "123456789\n"];
+    for grid in million(&place) {
+        let puzzle = empty_some(&grid, &mut random);
+        let _ = writeln!(lines, "{puzzle}");
+        for row in puzzle.as_bytes().chunks(9) {
+            let row = std::str::from_utf8(row).unwrap();
+            let _ = writeln!(grids, "{row}");
+        }
+        grids.push('\n');
+        while random.random_bool(0.1) {
+            let _ = writeln!(lines, "{}", bad_lines.choose(&mut random).unwrap());
+        }
+        if random.random_bool(0.1) {
+            let _ = write!(grids, "{}\n\n", bad_grids.choose(&mut random).unwrap());
+        }
+    }
+    place.write("puzzles.txt", lines);
+    place.write("grids.txt", grids);
+    // Two machines, both of them this one; no ssh is needed for that.
+    place.write("hosts.txt", "1/:\n2/:\n");
+    place.sudoku("-s puzzles.txt -f line -o single.txt").ends(1);
+    place.sudoku("-s grids.txt -o single-grids.txt").ends(1);
+    type_section(&place, "Many cores, many machines");
+}
+
+#[test]
+fn pipelines() {
+    let place = Place::new();
+    fs::create_dir(place.path("examples")).unwrap();
+    for name in ["pipelines.sh", "puzzles.txt"] {
+        place.write(format!("examples/{name}"), of_project(&format!("examples/{name}")));
+    }
+    let ran = home(&place, "bash examples/pipelines.sh");
+    ran.ends(0).prints(of_project("examples/pipelines.out"));
+}
+
+/// The mapper that the README gives Hadoop, in the shell that Hadoop would start.
+#[test]
+fn hadoop_mapper() {
+    let readme = of_project("README.md");
+    let (_, mapper) = readme.split_once("-mapper ").unwrap();
+    let (mapper, _) = mapper.split_once("\n```").unwrap();
+    let place = Place::new();
+    place.shell("ln -s $(command -v sudoku) sudoku").ends(0);
+    place.write("puzzles", "5 3 . . 7\n");
+    place.shell(&format!("mapper={mapper}; eval \"$mapper\" <puzzles")).ends(0);
+    place.shell(&format!("mapper={mapper}; eval \"$mapper\" <puzzles >/dev/full")).ends(1);
+}
