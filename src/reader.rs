@@ -266,14 +266,21 @@ impl<R: Read> Reader<R> {
             return None;
         }
         let bytes = self.lines.waiting();
+        // An empty line may stand before it.
+        let empty = match bytes {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => 0,
+        };
+        let bytes = &bytes[empty..];
         // The byte after 81 cells tells the forms apart; in a grid it is a cell or a space.
         let (lines, (puzzle, length)) = match bytes.get(CELLS)? {
             b'\n' | b'\r' => (1, line::decode(bytes)?),
             b',' => (1, csv::decode(bytes)?),
             _ => (9, grid::decode(bytes)?),
         };
-        let line = self.lines.number();
-        self.lines.take_bytes(length, lines);
+        let line = self.lines.number() + u64::from(empty > 0);
+        self.lines.take_bytes(empty + length, u64::from(empty > 0) + lines);
         (self.first, self.one_line) = (false, lines == 1);
         Some(Record { line, puzzle: Ok(puzzle) })
     }

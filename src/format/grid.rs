@@ -44,14 +44,22 @@ pub(crate) fn write(first: bool, answer: &Puzzle, out: &mut Vec<u8>) {
     out.extend_from_slice(&record[usize::from(first)..]);
 }
 
-/// The puzzle of a record in exactly the shape that [`write`] gives it (or with empty cells of another kind), and
-/// its length without the empty line, if the bytes begin with one.
+/// The puzzle of a record in exactly one of the shapes that most files have, and its length: as [`write`] gives it
+/// or compact, with empty cells of any kind and with lines that end in `\n` or `\r\n`.
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
-    let record: &[u8; WRITTEN] = bytes.first_chunk()?;
-    // Something else is mostly told by its first row.
-    if record[1] != b' ' || record[17] != b'\n' {
-        return None;
+    // The first row tells the shapes apart, and mostly what has none of them.
+    match *bytes.first_chunk::<18>()? {
+        [_, b' ', .., b'\n'] => decode_written(bytes),
+        [_, b' ', .., b'\r'] => decode_rows::<2, 2>(bytes),
+        [_, _, _, _, _, _, _, _, _, b'\n', ..] => decode_rows::<1, 1>(bytes),
+        [_, _, _, _, _, _, _, _, _, b'\r', ..] => decode_rows::<1, 2>(bytes),
+        _ => None,
     }
+}
+
+/// The record as [`write`] gives it.
+fn decode_written(bytes: &[u8]) -> Option<(Puzzle, usize)> {
+    let record: &[u8; WRITTEN] = bytes.first_chunk()?;
     let mut cells = [0; CELLS];
     let mut wrong = 0;
     // A cell and what follows it are taken as one number of 16 bits, which vectorises.
@@ -60,10 +68,31 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
         *cell = pair as u8;
         wrong |= pair >> 8 ^ u16::from(after);
     }
-    match characters::decode_cells(&cells)? {
-        (digits, kind) if wrong == 0 && is_kind(kind) => Some((Puzzle::from_digits(digits).ok()?, WRITTEN)),
-        _ => None,
+    if wrong == 0 { Some((puzzle(&cells)?, WRITTEN)) } else { None }
+}
+
+/// Nine rows whose cells stand `STEP` bytes apart, blanks between, and whose ends are `END` bytes long.
+fn decode_rows<const STEP: usize, const END: usize>(bytes: &[u8]) -> Option<(Puzzle, usize)> {
+    let line = 8 * STEP + 1 + END;
+    let record = bytes.get(..9 * line)?;
+    let mut cells = [0; CELLS];
+    let mut wrong = 0;
+    for (cells, row) in cells.as_chunks_mut::<9>().0.iter_mut().zip(record.chunks_exact(line)) {
+        for i in 0..9 {
+            cells[i] = row[STEP * i];
+        }
+        for i in 0..8 * (STEP - 1) {
+            wrong |= row[STEP * i + 1] ^ b' ';
+        }
+        wrong |= row[line - 1] ^ b'\n' | if END == 2 { row[line - 2] ^ b'\r' } else { 0 };
     }
+    if wrong == 0 { Some((puzzle(&cells)?, record.len())) } else { None }
+}
+
+/// The puzzle of 81 cells on nine rows.
+fn puzzle(cells: &[u8; CELLS]) -> Option<Puzzle> {
+    let (digits, kind) = characters::decode_cells(cells)?;
+    if is_kind(kind) { Puzzle::from_digits(digits).ok() } else { None }
 }
 
 /// Can empty cells of a row be of this kind (0: there are none)?
@@ -227,6 +256,25 @@ mod tests {
             let mut other = out.clone();
             other[at] = byte;
             assert_eq!(decode(&other), None);
+        }
+    }
+
+    #[test]
+    fn shapes_that_most_files_have_are_decoded_at_once() {
+        let puzzle = Puzzle::from_digits(std::array::from_fn(|i| (i % 10) as u8)).unwrap();
+        let mut written = Vec::new();
+        write(true, &puzzle, &mut written);
+        let written = String::from_utf8(written).unwrap();
+        for shape in [written.clone(), written.replace(' ', "")] {
+            for shape in [shape.clone(), shape.replace('\n', "\r\n"), shape.replace('0', ".")] {
+                assert_eq!(decode(shape.as_bytes()), Some((puzzle, shape.len())), "{shape:?}");
+                for at in 0..shape.len() {
+                    let mut other = shape.clone().into_bytes();
+                    assert_eq!(decode(&other[..at]), None);
+                    other[at] = b'-';
+                    assert_eq!(decode(&other), None, "{shape:?} {at}");
+                }
+            }
         }
     }
 
