@@ -7,7 +7,7 @@ mod common;
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ fn answers(unique: bool) -> [(String, String); 6] {
     ]
 }
 
-/// What is said of [`every_fate`], and of whom the third line (with `--unique`) is.
+/// What is said of [`every_fate`]; the third line only with `--unique`.
 const SAID: [&str; 4] = [
     "sudoku: -:3: puzzle 2: row 2 has 8 cells, expected 9",
     "sudoku: -:12: puzzle 3: no solution",
@@ -67,6 +67,7 @@ const SAID: [&str; 4] = [
     "sudoku: -:14: puzzle 5: two 1s in row 1",
 ];
 
+/// Some of these lines, by their index.
 fn said(lines: &[usize]) -> String {
     lines.iter().map(|&line| format!("{}\n", SAID[line])).collect()
 }
@@ -142,26 +143,9 @@ fn numbers_are_plain_decimal_digits_within_their_range() {
     let place = Place::new();
     place.write("sudoku.txt", "mine");
     let long = "9".repeat(500);
-    let wrong = [
-        "+5",
-        "5x",
-        "1e6",
-        " 5",
-        "5 ",
-        "-1",
-        "-100",
-        "0x10",
-        "1.0",
-        "1_000",
-        "1,000",
-        "abc",
-        "",
-        "５",
-        "٣",
-        "-c",
-        "340282366920938463463374607431768211456",
-        &long,
-    ];
+    let wrong =
+        "+5|5x|1e6| 5|5 |-1|-100|0x10|1.0|1_000|1,000|abc||５|٣|-c|340282366920938463463374607431768211456";
+    let wrong: Vec<&str> = wrong.split('|').chain([&*long]).collect();
     let ranges = [
         ("-c", "", &["0", "1000001", "4294967297", "18446744073709551617"][..]),
         ("--first", "-c 1", &["0", "10", "257"]),
@@ -819,19 +803,19 @@ fn any_number_of_threads_gives_the_same_bytes() {
     }
 }
 
+/// `sudoku` at work on what comes through a pipe.
+fn started(place: &Place, words: &str) -> Child {
+    let mut command = place.command();
+    command.args(words.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
 #[test]
 fn answers_come_before_more_is_asked_for_also_when_a_block_is_just_full() {
     let place = Place::new();
     // As many records as a block holds, so short that their answers fill no buffer; and not quite as many, and more.
     for (records, jobs) in [(4095, 1), (4096, 1), (4097, 1), (8192, 1), (4096, 3), (8192, 3)] {
-        let mut child = place
-            .command()
-            .args(["-s", "-", "-o", "-", "--count", "2", "-j", &jobs.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = started(&place, &format!("-s - -o - --count 2 -j {jobs}"));
         let (mut stdin, stdout) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         // After a record on one line each of the others is malformed and on one line, too.
         stdin.write_all(format!("{GRID}\n{}", "1\n".repeat(records - 1)).as_bytes()).unwrap();
@@ -853,14 +837,7 @@ fn answers_come_before_more_is_asked_for_also_when_a_block_is_just_full() {
 fn a_run_that_stops_early_waits_for_no_more_input() {
     let place = Place::new();
     for jobs in [1, 3] {
-        let mut child = place
-            .command()
-            .args(["-s", "-", "-o", "-", "-f", "line", "--fail-fast", "-j", &jobs.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = started(&place, &format!("-s - -o - -f line --fail-fast -j {jobs}"));
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(format!("{GRID}\n{IMPOSSIBLE}\n{GRID}\n").as_bytes()).unwrap();
         let (done, ended) = mpsc::channel();
@@ -922,43 +899,9 @@ fn whatever_comes_in_each_record_goes_out_and_each_fault_is_told() {
 fn whatever_is_typed_ends_with_a_status_and_no_panic() {
     let place = Place::new();
     place.write("f", every_fate());
-    let words = [
-        "-c",
-        "-s",
-        "--rank",
-        "--unrank",
-        "-o",
-        "-f",
-        "--first",
-        "--skip",
-        "--seed",
-        "-j",
-        "--unique",
-        "--count",
-        "--fail-fast",
-        "-v",
-        "1",
-        "2",
-        "3",
-        "-",
-        "f",
-        "grid",
-        "line",
-        "csv",
-        "--",
-        "-c5",
-        "-sf",
-        "-o-",
-        "--count=9",
-        "--seed=4",
-        "-vj2",
-        "",
-        "é",
-        "-",
-        "nosuch",
-        "--format=line",
-        "--jobs=3",
-    ];
+    let words = "-c -s --rank --unrank -o -f --first --skip --seed -j --unique --count --fail-fast -v 1 2 3 f grid \
+                 line csv - -- -c5 -sf -o- --count=9 --seed=4 -vj2 é nosuch --format=line --jobs=3";
+    let words: Vec<&str> = words.split_whitespace().chain([""]).collect();
     let mut rng = random(10);
     let mut statuses = [0; 3];
     for _ in 0..400 {
