@@ -1,6 +1,7 @@
 //! Puzzles in, verdicts out; hides which engine did it.
 
 mod board;
+mod branch;
 pub mod cpu;
 mod guess;
 mod lanes;

@@ -21,7 +21,7 @@
     reason = "one index for several planes, in the shape that is vectorised"
 )]
 
-use super::planes::{Plane, State, each3, majority};
+use super::planes::{Plane, State, add3, each3, majority};
 
 /// A branch for each stuck lane: this digit in this cell, or not.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub(super) struct Choice<const W: usize> {
     pub(super) cell: [[Plane<W>; 9]; 9],
     /// The digit, one plane of 9 set.
     pub(super) digit: [Plane<W>; 9],
+    /// Lanes that have a pair, so that the cell is one.
+    pub(super) paired: Plane<W>,
     work: Work<W>,
 }
 
@@ -53,12 +55,6 @@ struct Work<const W: usize> {
     columns: [[[Plane<W>; 5]; 3]; 9],
 }
 
-/// Sum and carry of three bits.
-#[inline(always)]
-const fn add3(a: u64, b: u64, c: u64) -> (u64, u64) {
-    (a ^ b ^ c, majority(a, b, c))
-}
-
 /// The number of ones among nine bits, below eight by the callers' leave: eight and nine come out as 0 and 1.
 #[inline(always)]
 fn count9(v: [u64; 9]) -> [u64; 3] {
@@ -74,6 +70,7 @@ impl<const W: usize> Choice<W> {
     pub(super) const EMPTY: Choice<W> = Choice {
         cell: [[[0; W]; 9]; 9],
         digit: [[0; W]; 9],
+        paired: [0; W],
         work: Work {
             pairs: [[[0; W]; 9]; 9],
             triples: [[[0; W]; 9]; 9],
@@ -91,8 +88,8 @@ impl<const W: usize> Choice<W> {
     /// A branch for each of the stuck lanes.
     #[inline(always)]
     pub(super) fn choose(&mut self, state: &State<W>, stuck: &Plane<W>) {
-        let Choice { cell, digit, work } = self;
-        find_pairs(state, stuck, &mut work.pairs, &mut work.triples);
+        let Choice { cell, digit, paired, work } = self;
+        *paired = find_pairs(state, stuck, &mut work.pairs, &mut work.triples);
         for (candidates, count) in state.candidates.iter().zip(&mut work.counts) {
             count_pairs(candidates, &work.pairs, count);
         }
@@ -108,8 +105,8 @@ impl<const W: usize> Choice<W> {
             );
         }
         for i in 0..3 {
-            others(&work.minirows, &mut work.rows, [3 * i, 3 * i + 1, 3 * i + 2]);
-            others(&work.minicolumns, &mut work.columns, [i, i + 3, i + 6]);
+            others::<W, false>(&work.minirows, &mut work.rows, i);
+            others::<W, true>(&work.minicolumns, &mut work.columns, i);
         }
         let mut best = [[0; W]; 6];
         for b in 0..9 {
@@ -119,14 +116,14 @@ impl<const W: usize> Choice<W> {
     }
 }
 
-/// Step 1.
+/// Step 1; returns the lanes that have a pair.
 #[inline(always)]
 fn find_pairs<const W: usize>(
     state: &State<W>,
     stuck: &Plane<W>,
     pairs: &mut [[Plane<W>; 9]; 9],
     triples: &mut [[Plane<W>; 9]; 9],
-) {
+) -> Plane<W> {
     let (mut with_pair, mut with_triple) = ([0; W], [0; W]);
     for b in 0..9 {
         for cell in 0..9 {
@@ -162,6 +159,7 @@ fn find_pairs<const W: usize>(
             }
         }
     }
+    with_pair
 }
 
 /// Step 2, the number of pairs that hold one digit: 0 to 63, more is 63 or so.
@@ -216,21 +214,24 @@ fn count_pairs<const W: usize>(
 /// Step 2, the digit of the highest count: bit by bit from the top, those stay that have it, if any has.
 #[inline(always)]
 fn most_frequent<const W: usize>(counts: &[[Plane<W>; 6]; 9], digit: &mut [Plane<W>; 9]) {
-    for w in 0..W {
-        let mut left = [!0; 9];
-        for bit in [5, 4, 3, 2, 1, 0] {
+    *digit = [[!0; W]; 9];
+    for bit in (0..6).rev() {
+        for w in 0..W {
             let mut any = 0;
             for d in 0..9 {
-                any |= left[d] & counts[d][bit][w];
+                any |= digit[d][w] & counts[d][bit][w];
             }
             for d in 0..9 {
-                left[d] &= counts[d][bit][w] | !any;
+                digit[d][w] &= counts[d][bit][w] | !any;
             }
         }
+    }
+    for w in 0..W {
         let mut taken = 0;
         for d in 0..9 {
-            digit[d][w] = left[d] & !taken;
-            taken |= left[d];
+            let left = digit[d][w];
+            digit[d][w] = left & !taken;
+            taken |= left;
         }
     }
 }
@@ -303,19 +304,21 @@ fn weigh_box<const W: usize>(
     }
 }
 
-/// Step 3, for each minirow of a band the weight of the two others in its row; the same for the minicolumns of a
-/// stack. Each peer must count once: the minirow itself is in the box already.
+/// Step 3, for each minirow of band `n` the weight of the two others in its row; or, `DOWN`, for each minicolumn of
+/// stack `n` of the two others in its column. Each peer must count once: the minirow itself is in the box already.
 #[inline(always)]
-fn others<const W: usize>(
+fn others<const W: usize, const DOWN: bool>(
     weights: &[[[Plane<W>; 4]; 3]; 9],
     sums: &mut [[[Plane<W>; 5]; 3]; 9],
-    boxes: [usize; 3],
+    n: usize,
 ) {
-    for i in 0..3 {
-        each3!(b => {
-            let (x, y) = (&weights[boxes[(b + 1) % 3]][i], &weights[boxes[(b + 2) % 3]][i]);
-            let sum = &mut sums[boxes[b]][i];
-            for w in 0..W {
+    let (step, first) = if DOWN { (3, n) } else { (1, 3 * n) };
+    for w in 0..W {
+        each3!(i => {
+            each3!(b => {
+                let x = &weights[first + step * ((b + 1) % 3)][i];
+                let y = &weights[first + step * ((b + 2) % 3)][i];
+                let sum = &mut sums[first + step * b][i];
                 let (r0, e) = (x[0][w] ^ y[0][w], x[0][w] & y[0][w]);
                 let (r1, e) = add3(x[1][w], y[1][w], e);
                 let (r2, e) = add3(x[2][w], y[2][w], e);
@@ -325,7 +328,7 @@ fn others<const W: usize>(
                 sum[2][w] = r2;
                 sum[3][w] = r3;
                 sum[4][w] = r4;
-            }
+            });
         });
     }
 }

@@ -15,8 +15,9 @@
     reason = "one index for several planes, in the shape that is vectorised"
 )]
 
+use super::branch::{TURNS, Turn, branch};
 use super::guess::Choice;
-use super::planes::{Plane, State};
+use super::planes::{Plane, State, each3};
 use super::transpose::{Board, Boards, Digits};
 use super::{Verdict, board};
 use crate::grid::{CELLS, Grid, Puzzle};
@@ -27,8 +28,8 @@ const STREAM_MOVING: u32 = 4;
 const STREAM_FIRST: u32 = 3;
 /// Percentage of the active lanes that wait when they are served.
 const WAITING: u32 = 65;
-/// A guess settles a cell, so no search is deeper.
-const DEPTH: usize = CELLS;
+const EXCHANGE: u32 = 25;
+const MANY: u32 = 6;
 /// After so many guesses, and as many again for each solution, a puzzle is handed to the one-puzzle solver. No
 /// puzzle of the hardest collections passes 477.
 const BUDGET: u64 = 512;
@@ -71,14 +72,14 @@ impl Goal<'_> {
     }
 
     /// The `found`-th solution.
-    fn solution(&mut self, at: usize, puzzle: &Puzzle, found: u64, grid: impl FnOnce() -> Grid) {
+    #[inline(always)]
+    fn solution(&mut self, at: usize, puzzle: &Puzzle, found: u64, grid: Grid) {
         match self {
             Goal::Counts { counts, .. } => counts[at] = found,
             Goal::Verdicts(verdicts) => {
                 verdicts[at] = if found == 1 {
-                    Verdict::Unique(grid())
+                    Verdict::Unique(grid)
                 } else {
-                    let grid = grid();
                     Verdict::Several(board::first_in_order(puzzle, Some(grid)).unwrap_or(grid))
                 }
             }
@@ -102,14 +103,6 @@ struct Job {
     guesses: u64,
 }
 
-/// What a lane works at, and which levels of its stack hold boards.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seat {
-    job: u32,
-    low: u8,
-    top: u8,
-}
-
 /// The working memory of the engine.
 #[derive(Clone)]
 pub(super) struct Lanes<const W: usize> {
@@ -120,11 +113,12 @@ pub(super) struct Lanes<const W: usize> {
     choice: Choice<W>,
     jobs: Vec<Job>,
     queue: Vec<(u32, Board)>,
-    /// Which lanes of the search have a job.
+    /// Branches that found no free lane.
+    pool: Vec<(u32, Board)>,
+    /// Which lanes of the search have a board, and of which job.
     active: Plane<W>,
-    seats: Vec<Seat>,
-    /// One level after the other, a board for each lane in each.
-    stacks: Vec<Board>,
+    seats: [[u32; 64]; W],
+    turns: [Turn<W>; TURNS],
 }
 
 #[inline(always)]
@@ -149,8 +143,9 @@ impl<const W: usize> Lanes<W> {
             jobs: Vec::new(),
             queue: Vec::new(),
             active: [0; W],
-            seats: vec![Seat::default(); Self::LANES],
-            stacks: vec![[0; 12]; DEPTH * Self::LANES],
+            pool: Vec::new(),
+            seats: [[0; 64]; W],
+            turns: [const { Turn::NONE }; TURNS],
         })
     }
 
@@ -167,7 +162,7 @@ impl<const W: usize> Lanes<W> {
                 self.deduce();
             }
         }
-        while !self.queue.is_empty() || ones(&self.active) > 0 {
+        while !self.queue.is_empty() || !self.pool.is_empty() || ones(&self.active) > 0 {
             self.serve(puzzles, &mut goal, true);
             self.deduce();
         }
@@ -212,7 +207,8 @@ impl<const W: usize> Lanes<W> {
         for (lane, puzzle) in puzzles.iter().enumerate() {
             let (w, i) = (lane / 64, lane % 64);
             if solved[w] >> i & 1 == 1 {
-                goal.solution(first + lane, puzzle, 1, || self.digits.grid(lane));
+                let grid = self.digits.grid(lane);
+                goal.solution(first + lane, puzzle, 1, grid);
             } else {
                 goal.none(first + lane);
                 if left[w] >> i & 1 == 1 {
@@ -227,15 +223,17 @@ impl<const W: usize> Lanes<W> {
     #[inline(always)]
     fn deduce(&mut self) {
         let state = &mut self.search;
-        state.find_open();
         let active = ones(&self.active);
         let mut rounds = 0;
         loop {
+            if rounds == 1 {
+                state.triples();
+            }
             state.round();
             rounds += 1;
             let mut waiting = [0; W];
             for w in 0..W {
-                waiting[w] = self.active[w] & (state.dead[w] | !state.moved[w] | !state.unsolved[w]);
+                waiting[w] = self.active[w] & (state.dead[w] | !state.moved[w]);
             }
             if rounds >= 2 && ones(&waiting) * 100 >= active * WAITING {
                 break;
@@ -247,129 +245,177 @@ impl<const W: usize> Lanes<W> {
     #[inline(always)]
     fn serve(&mut self, puzzles: &[Puzzle], goal: &mut Goal<'_>, ending: bool) {
         let limit = goal.limit();
-        let Lanes { search: state, boards, choice, jobs, queue, active, seats, stacks, .. } = self;
+        let Lanes { search: state, boards, choice, jobs, queue, pool, active, seats, turns, digits, .. } =
+            self;
         let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
-        let complete = state.complete();
         for w in 0..W {
-            let dead = state.dead[w] | (!state.unsolved[w] & !complete[w]);
-            solved[w] = active[w] & !dead & !state.unsolved[w];
-            stuck[w] = active[w] & !dead & state.unsolved[w] & !state.moved[w];
-            free[w] = !active[w] | dead | solved[w];
+            active[w] &= !state.dead[w];
+            solved[w] = active[w] & !state.unsolved[w] & !state.moved[w];
+            stuck[w] = active[w] & state.unsolved[w] & !state.moved[w];
+            free[w] = !active[w];
         }
         choice.choose(state, &stuck);
-        boards.take(&state.candidates, |digit, b, w, words| {
-            for n in 0..9 {
-                words[n] &= !(choice.cell[b][n][w] & choice.digit[digit][w]);
-            }
-        });
-        let mut popped = [0; W];
-        let mut victim = 0;
-        for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
+        // Other branches go to free lanes of the same word.
+        let mut left = stuck;
+        for turn in turns.iter_mut() {
+            turn.find(&mut left, &mut free);
             for w in 0..W {
-                let mut need = (stuck[w] | free[w]) & part;
-                while need != 0 {
-                    let i = need.trailing_zeros() as usize;
-                    let bit = 1u64 << i;
-                    need &= need - 1;
-                    let lane = 64 * w + i;
-                    let seat = &mut seats[lane];
-                    if active[w] & bit != 0 {
-                        let job = &mut jobs[seat.job as usize];
+                let by = turn.by[w] as usize;
+                let mut pairs = turn.target[w].rotate_right(by as u32);
+                while pairs != 0 {
+                    let i = pairs.trailing_zeros() as usize;
+                    pairs &= pairs - 1;
+                    seats[w][(i + by) % 64] = seats[w][i];
+                    let job = &mut jobs[seats[w][i] as usize];
+                    job.guesses += 1;
+                    let both = 1u64 << i | 1u64 << ((i + by) % 64);
+                    if job.found >= limit {
+                        active[w] &= !both;
+                        turn.target[w] &= !both;
+                    } else if job.guesses > BUDGET.saturating_add(job.found.saturating_mul(BUDGET)) {
+                        goal.hand_over(job.puzzle as usize, &puzzles[job.puzzle as usize]);
+                        job.found = limit;
+                        active[w] &= !both;
+                        turn.target[w] &= !both;
+                    }
+                }
+                active[w] |= turn.target[w];
+            }
+        }
+        let (mut running, mut granted) = ([0; W], [0; W]);
+        for w in 0..W {
+            granted[w] = stuck[w] & !left[w];
+            running[w] = active[w] & !solved[w] & !left[w];
+        }
+        let (n_left, n_solved) = (ones(&left), ones(&solved));
+        let refill = (ones(&free) as usize).min(if ending || !pool.is_empty() {
+            pool.len() + queue.len()
+        } else {
+            queue.len()
+        });
+        let exchange =
+            (n_left + n_solved + refill as u32) * 100 >= EXCHANGE * 64 * W as u32 || ones(&running) == 0;
+        let mut popped = [0; W];
+        if exchange {
+            if n_solved >= MANY * W as u32 {
+                digits.store(&state.candidates);
+            }
+            if n_left > 0 || n_solved < MANY * W as u32 {
+                boards.take(&state.candidates, |digit, b, w, words| {
+                    for n in 0..9 {
+                        words[n] &= !(choice.cell[b][n][w] & choice.digit[digit][w]);
+                    }
+                });
+            }
+            for w in 0..W {
+                let mut todo = solved[w];
+                while todo != 0 {
+                    let i = todo.trailing_zeros() as usize;
+                    todo &= todo - 1;
+                    let job = &mut jobs[seats[w][i] as usize];
+                    if job.found < limit {
+                        job.found += 1;
                         let at = job.puzzle as usize;
-                        if stuck[w] & bit != 0 && job.found < limit {
-                            job.guesses += 1;
-                            if job.guesses <= BUDGET.saturating_add(job.found.saturating_mul(BUDGET)) {
-                                stacks[seat.top as usize * Self::LANES + lane] = boards.get(lane);
-                                seat.top += 1;
-                                continue;
-                            }
-                            goal.hand_over(at, &puzzles[at]);
-                            job.found = limit;
-                        }
-                        if solved[w] & bit != 0 && job.found < limit {
-                            job.found += 1;
-                            goal.solution(at, &puzzles[at], job.found, || grid_of(&boards.get(lane)));
-                        }
+                        let grid = if n_solved >= MANY * W as u32 {
+                            digits.grid(64 * w + i)
+                        } else {
+                            grid_of(&boards.get(64 * w + i))
+                        };
+                        goal.solution(at, &puzzles[at], job.found, grid);
+                    }
+                }
+                active[w] &= !solved[w];
+            }
+            for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
+                for w in 0..W {
+                    let mut todo = left[w] & part;
+                    while todo != 0 {
+                        let i = todo.trailing_zeros() as usize;
+                        todo &= todo - 1;
+                        let job = &mut jobs[seats[w][i] as usize];
+                        job.guesses += 1;
                         if job.found >= limit {
-                            seat.top = seat.low;
+                            active[w] &= !(1 << i);
+                        } else if job.guesses > BUDGET.saturating_add(job.found.saturating_mul(BUDGET)) {
+                            goal.hand_over(job.puzzle as usize, &puzzles[job.puzzle as usize]);
+                            job.found = limit;
+                            active[w] &= !(1 << i);
+                        } else {
+                            pool.push((seats[w][i], boards.get(64 * w + i)));
                         }
                     }
-                    if seat.top > seat.low {
-                        seat.top -= 1;
-                        boards.put(lane, &stacks[seat.top as usize * Self::LANES + lane]);
-                        popped[w] |= bit;
-                        continue;
-                    }
-                    *seat = Seat::default();
-                    active[w] &= !bit;
-                    if let Some((job, board)) = queue.pop() {
-                        seat.job = job;
-                        boards.put(lane, &board);
-                        popped[w] |= bit;
-                    } else if ending {
-                        let idle =
-                            |seat: &Seat| seat.top == seat.low || jobs[seat.job as usize].found >= limit;
-                        while victim < Self::LANES && idle(&seats[victim]) {
-                            victim += 1;
-                        }
-                        if victim < Self::LANES {
-                            let from = seats[victim];
-                            seats[victim].low += 1;
-                            boards.put(lane, &stacks[from.low as usize * Self::LANES + victim]);
-                            seats[lane].job = from.job;
-                            popped[w] |= bit;
-                            victim += 1;
-                        }
+                    let mut todo = !active[w] & part;
+                    while todo != 0 {
+                        let i = todo.trailing_zeros() as usize;
+                        todo &= todo - 1;
+                        let Some((job, board)) = pool.pop().or_else(|| queue.pop()) else { break };
+                        seats[w][i] = job;
+                        boards.put(64 * w + i, &board);
+                        popped[w] |= 1 << i;
                     }
                 }
             }
+            granted = stuck;
         }
-        for w in 0..W {
-            active[w] |= popped[w];
-            state.dead[w] &= !popped[w];
-        }
-        boards.give(&mut state.candidates, |digit, b, w, words, board| {
-            for n in 0..9 {
-                let guessed = words[n] & !(choice.cell[b][n][w] & !choice.digit[digit][w]);
-                words[n] = (guessed & !popped[w]) | (board[n] & popped[w]);
+        branch(state, choice, &granted, turns);
+        if ones(&popped) > 0 {
+            boards.give(&mut state.candidates, |_, _, w, words, board| {
+                for n in 0..9 {
+                    words[n] = (words[n] & !popped[w]) | (board[n] & popped[w]);
+                }
+            });
+            for w in 0..W {
+                active[w] |= popped[w];
+                state.dead[w] &= !popped[w];
             }
-        });
+            state.find_open();
+        }
     }
 }
 
 /// The grid of a board with one candidate in each cell.
+#[inline(always)]
 fn grid_of(board: &Board) -> Grid {
     // Bit by bit, what is the digit of each cell, box by box?
-    let mut bits = [0u128; 4];
+    let (mut own, mut shared) = ([0; 4], [0; 4]);
     for digit in 0..9 {
-        let shared = board[9 + digit / 3] >> (18 * (digit % 3)) & 0x3_ffff;
-        let places = u128::from(board[digit]) | u128::from(shared) << 63;
-        for (bit, plane) in bits.iter_mut().enumerate() {
+        for bit in 0..4 {
             if (digit + 1) >> bit & 1 == 1 {
-                *plane |= places;
+                own[bit] |= board[digit];
+                shared[bit] |= board[9 + digit / 3] >> (18 * (digit % 3)) & 0x3_ffff;
             }
         }
     }
+    let mut bytes = [[0; 16]; 4];
+    for bit in 0..4 {
+        bytes[bit] = (u128::from(own[bit]) | u128::from(shared[bit]) << 63).to_le_bytes();
+    }
     // Eight cells at a time become eight bytes: an 8 × 8 transpose of bits (Hacker's Delight, 7-3).
-    let bits = bits.map(u128::to_le_bytes);
-    let mut cells = [[0; 8]; 11];
-    for (j, eight) in cells.iter_mut().enumerate() {
-        let mut x = u64::from(u32::from_le_bytes([bits[0][j], bits[1][j], bits[2][j], bits[3][j]]));
+    let mut cells = [0; 16];
+    for j in 0..16 {
+        let mut x = u64::from(bytes[0][j])
+            | u64::from(bytes[1][j]) << 8
+            | u64::from(bytes[2][j]) << 16
+            | u64::from(bytes[3][j]) << 24;
         let t = (x ^ (x >> 7)) & 0x00aa_00aa_00aa_00aa;
         x ^= t ^ (t << 7);
         let t = (x ^ (x >> 14)) & 0x0000_cccc_0000_cccc;
         x ^= t ^ (t << 14);
         let t = (x ^ (x >> 28)) & 0x0000_0000_f0f0_f0f0;
         x ^= t ^ (t << 28);
-        *eight = x.to_le_bytes();
+        cells[j] = x;
     }
+    let cells = cells.map(u64::to_le_bytes);
     let cells = cells.as_flattened();
-    // Box by box to row by row.
-    let mut digits = [0; CELLS];
-    for (n, minirow) in digits.as_chunks_mut::<3>().0.iter_mut().enumerate() {
-        let (row, b) = (n / 3, n / 9 * 3 + n % 3);
-        let at = 9 * b + 3 * (row % 3);
-        minirow.copy_from_slice(&cells[at..at + 3]);
+    // Box by box to row by row: four bytes are moved for three, and the next three cover the fourth.
+    let mut digits = [0; CELLS + 3];
+    for band in 0..3 {
+        each3!(row => {
+            each3!(b => {
+                let (to, from) = (27 * band + 9 * row + 3 * b, 27 * band + 9 * b + 3 * row);
+                digits[to..to + 4].copy_from_slice(&cells[from..from + 4]);
+            });
+        });
     }
-    Grid::trusted(digits)
+    Grid::trusted(digits.as_chunks().0[0])
 }

@@ -44,6 +44,8 @@ pub(super) struct State<const W: usize> {
     /// 'May this minirow hold the digit, as the band sees it?': working memory of [`State::round`], for one digit.
     minirows: [[Plane<W>; 3]; 9],
     single: [Plane<W>; 9],
+    /// Working memory of [`State::triples`]: the digits locked in each minirow and minicolumn of a box.
+    locked: [[Plane<W>; 9]; 6],
     /// A contradiction was seen.
     pub(super) dead: Plane<W>,
     /// Some cell came down to one candidate in the last round.
@@ -94,6 +96,7 @@ impl<const W: usize> State<W> {
         twice: [[[0; W]; 9]; 9],
         minirows: [[[0; W]; 3]; 9],
         single: [[0; W]; 9],
+        locked: [[[0; W]; 9]; 6],
         dead: [0; W],
         moved: [0; W],
         unsolved: [0; W],
@@ -117,6 +120,20 @@ impl<const W: usize> State<W> {
                 b,
                 [&mut self.dead, &mut self.moved, &mut self.unsolved],
             );
+        }
+    }
+
+    /// Minirows and minicolumns with exactly three digits: they go nowhere else in the box.
+    #[inline(always)]
+    pub(super) fn triples(&mut self) {
+        for b in 0..9 {
+            for i in 0..3 {
+                find_triple::<W, 1>(&self.candidates, b, 3 * i, &mut self.locked[i], &mut self.dead);
+                find_triple::<W, 3>(&self.candidates, b, i, &mut self.locked[3 + i], &mut self.dead);
+            }
+            for (digit, boxes) in self.candidates.iter_mut().enumerate() {
+                lock_triples(&self.locked, digit, &mut boxes[b]);
+            }
         }
     }
 
@@ -159,6 +176,55 @@ impl<const W: usize> State<W> {
         }
         complete
     }
+}
+
+#[inline(always)]
+fn find_triple<const W: usize, const STEP: usize>(
+    candidates: &Planes<W>,
+    b: usize,
+    first: usize,
+    locked: &mut [Plane<W>; 9],
+    dead: &mut Plane<W>,
+) {
+    for w in 0..W {
+        let mut held = [0; 9];
+        for digit in 0..9 {
+            let cells = &candidates[digit][b];
+            held[digit] = cells[first][w] | cells[first + STEP][w] | cells[first + 2 * STEP][w];
+        }
+        let (s0, k0) = add3(held[0], held[1], held[2]);
+        let (s1, k1) = add3(held[3], held[4], held[5]);
+        let (s2, k2) = add3(held[6], held[7], held[8]);
+        let (ones, k3) = add3(s0, s1, s2);
+        let (t, fours) = add3(k0, k1, k2);
+        let twos = t ^ k3;
+        let few = !(fours | (t & k3));
+        let three = few & ones & twos;
+        dead[w] |= few & !three;
+        for digit in 0..9 {
+            locked[digit][w] = held[digit] & three;
+        }
+    }
+}
+
+#[inline(always)]
+fn lock_triples<const W: usize>(locked: &[[Plane<W>; 9]; 6], digit: usize, cells: &mut [Plane<W>; 9]) {
+    for w in 0..W {
+        let l = |i: usize| locked[i][digit][w];
+        let rows = [l(1) | l(2), l(0) | l(2), l(0) | l(1)];
+        let columns = [l(4) | l(5), l(3) | l(5), l(3) | l(4)];
+        each3!(i => {
+            each3!(k => {
+                cells[3 * i + k][w] &= !(rows[i] | columns[k]);
+            });
+        });
+    }
+}
+
+/// Sum and carry of three bits.
+#[inline(always)]
+pub(super) const fn add3(a: u64, b: u64, c: u64) -> (u64, u64) {
+    (a ^ b ^ c, majority(a, b, c))
 }
 
 /// At least two of nine.

@@ -1,0 +1,103 @@
+//! Both branches of a guess, without a detour through memory.
+//!
+//! A guess makes two puzzles out of one: the cell has the digit, or it hasn't. The first stays in its lane; for the
+//! other there is nearly always room in the same word of the planes, as about as many lanes die as are stuck. What
+//! one instruction can do for all planes is to turn the words, by another number of lanes in each word. So each word
+//! looks for the turn that brings the most stuck lanes onto free ones, and then once more for those that are left:
+//!
+//! ```text
+//!   stuck        . S . . S S . . S .          turned by 3, two of them hit:
+//!   free         F . . F . . F . . F            . . F . S . . S S .  …
+//!                                               F . . F . . F . . F
+//! ```
+//!
+//! Of 20 stuck and 20 free lanes in a word, the best of 63 turns matches 13, the second 4 more. The rest wait for the
+//! next service, or go to memory when too many wait. Against a stack in memory for each lane (boards out and in by
+//! transposes at each service, copied one by one), this took 30 % off the time of hard puzzles.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "one index for several planes, in the shape that is vectorised"
+)]
+
+use super::guess::Choice;
+use super::planes::{Plane, State};
+
+/// How many turns are tried at a service. A third matches so few that it costs more than it gives.
+pub(super) const TURNS: usize = 2;
+
+/// Where the other branches go: for each word by how many lanes, and which lanes receive one.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Turn<const W: usize> {
+    pub(super) by: [u64; W],
+    pub(super) target: Plane<W>,
+}
+
+impl<const W: usize> Turn<W> {
+    pub(super) const NONE: Turn<W> = Turn { by: [0; W], target: [0; W] };
+
+    /// The turn that brings the most of the stuck lanes onto free ones; takes them off both.
+    #[inline(always)]
+    pub(super) fn find(&mut self, stuck: &mut Plane<W>, free: &mut Plane<W>) {
+        let mut most = [0; W];
+        self.by = [1; W];
+        for by in 1..64 {
+            for w in 0..W {
+                let met = u64::from((stuck[w].rotate_left(by) & free[w]).count_ones());
+                let better = met > most[w];
+                most[w] = if better { met } else { most[w] };
+                self.by[w] = if better { u64::from(by) } else { self.by[w] };
+            }
+        }
+        for w in 0..W {
+            let target = stuck[w].rotate_left(self.by[w] as u32) & free[w];
+            self.target[w] = target;
+            free[w] &= !target;
+            stuck[w] &= !target.rotate_right(self.by[w] as u32);
+        }
+    }
+}
+
+/// Makes the guesses of these lanes, and brings the other branches to their targets.
+#[inline(always)]
+pub(super) fn branch<const W: usize>(
+    state: &mut State<W>,
+    choice: &Choice<W>,
+    guessing: &Plane<W>,
+    turns: &[Turn<W>; TURNS],
+) {
+    let [first, second] = turns;
+    for (boxes, chosen) in state.candidates.iter_mut().zip(&choice.digit) {
+        for (places, cells) in boxes.iter_mut().zip(&choice.cell) {
+            for w in 0..W {
+                for n in 0..9 {
+                    let cell = cells[n][w] & guessing[w];
+                    let stays = places[n][w] & !(cell & !chosen[w]);
+                    let moves = places[n][w] & !(cell & chosen[w]);
+                    places[n][w] = arrive(stays, moves, first, second, w);
+                }
+            }
+        }
+    }
+    // The cell is settled where the guess is made, and also in the other branch, if it was a pair.
+    for (places, cells) in state.open.iter_mut().zip(&choice.cell) {
+        for w in 0..W {
+            for n in 0..9 {
+                let cell = cells[n][w] & guessing[w];
+                let stays = places[n][w] & !cell;
+                let moves = places[n][w] & !(cell & choice.paired[w]);
+                places[n][w] = arrive(stays, moves, first, second, w);
+            }
+        }
+    }
+    for w in 0..W {
+        state.dead[w] &= !(first.target[w] | second.target[w]);
+    }
+}
+
+#[inline(always)]
+fn arrive<const W: usize>(stays: u64, moves: u64, first: &Turn<W>, second: &Turn<W>, w: usize) -> u64 {
+    let one = (stays & !first.target[w]) | (moves.rotate_left(first.by[w] as u32) & first.target[w]);
+    (one & !second.target[w]) | (moves.rotate_left(second.by[w] as u32) & second.target[w])
+}
