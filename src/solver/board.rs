@@ -32,33 +32,35 @@ const BUDGET: u64 = 200;
 
 /// The verdict on one puzzle.
 pub(crate) fn solve(puzzle: &Puzzle) -> Verdict {
-    let root = Candidates::of(puzzle);
-    verdict(&root, solutions(&root, 2))
+    let mut root = Candidates::of(puzzle);
+    let found = solutions(&mut root, 2);
+    verdict(&mut root, found)
 }
 
 /// The number of solutions of one puzzle, counted up to `limit`.
 pub(crate) fn count(puzzle: &Puzzle, limit: u64) -> u64 {
-    solutions(&Candidates::of(puzzle), limit).count
+    solutions(&mut Candidates::of(puzzle), limit).count
 }
 
 /// The verdict on a puzzle that has proved hard elsewhere: the careful search at once.
 pub(crate) fn solve_hard(puzzle: &Puzzle) -> Verdict {
-    let root = Candidates::of(puzzle);
-    verdict(&root, hard::solutions(&root, 2))
+    let mut root = Candidates::of(puzzle);
+    let found = hard::solutions(&mut root, 2);
+    verdict(&mut root, found)
 }
 
 /// Likewise, the number of solutions.
 pub(crate) fn count_hard(puzzle: &Puzzle, limit: u64) -> u64 {
-    hard::solutions(&Candidates::of(puzzle), limit).count
+    hard::solutions(&mut Candidates::of(puzzle), limit).count
 }
 
 /// The first solution of a puzzle in reading order. `known` is any solution, if one is at hand: that saves time.
 pub(crate) fn first_in_order(puzzle: &Puzzle, known: Option<Grid>) -> Option<Grid> {
-    ordered::first(&Candidates::of(puzzle), known)
+    ordered::first(&mut Candidates::of(puzzle), known)
 }
 
 /// The solutions, up to `limit` of them: plainly, and carefully if that takes too long.
-fn solutions(root: &Candidates, limit: u64) -> Found {
+fn solutions(root: &mut Candidates, limit: u64) -> Found {
     search(root, limit, BUDGET, &mut Plain).unwrap_or_else(|guesses| {
         let found = hard::solutions(root, limit);
         Found { guesses: guesses + found.guesses, ..found }
@@ -66,7 +68,7 @@ fn solutions(root: &Candidates, limit: u64) -> Found {
 }
 
 /// What follows from up to two solutions.
-fn verdict(root: &Candidates, found: Found) -> Verdict {
+fn verdict(root: &mut Candidates, found: Found) -> Verdict {
     match found.first {
         None => Verdict::None,
         Some(grid) if found.count == 1 => Verdict::Unique(grid),

@@ -26,21 +26,28 @@ const FIRST_BUDGET: u64 = 100;
 const GROWTH: u64 = 4;
 
 /// The solutions, up to `limit` of them.
-pub(super) fn solutions(root: &Candidates, limit: u64) -> Found {
-    let mut careful = Careful { weights: Weights::default() };
-    let (mut budget, mut guesses) = (FIRST_BUDGET, 0);
-    loop {
-        match search(root, limit, budget, &mut careful) {
-            Ok(found) => return Found { guesses: guesses + found.guesses, ..found },
-            Err(in_vain) => guesses += in_vain,
-        }
-        budget = budget.saturating_mul(GROWTH);
-    }
+pub(super) fn solutions(root: &mut Candidates, limit: u64) -> Found {
+    Careful::default().solutions(root, limit)
 }
 
 /// The careful way to search.
-struct Careful {
+#[derive(Default)]
+pub(super) struct Careful {
     weights: Weights,
+}
+
+impl Careful {
+    /// The solutions, up to `limit` of them. What was learnt before is of use.
+    pub(super) fn solutions(&mut self, root: &mut Candidates, limit: u64) -> Found {
+        let (mut budget, mut guesses) = (FIRST_BUDGET, 0);
+        loop {
+            match search(root, limit, budget, self) {
+                Ok(found) => return Found { guesses: guesses + found.guesses, ..found },
+                Err(in_vain) => guesses += in_vain,
+            }
+            budget = budget.saturating_mul(GROWTH);
+        }
+    }
 }
 
 impl Way for Careful {

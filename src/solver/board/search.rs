@@ -37,20 +37,27 @@ pub(super) trait Way {
 /// each; it is trapped when it makes many and finds none.
 const GUESSES_PER_SOLUTION: u64 = 4;
 
-/// The solutions of a puzzle, up to `limit` of them.
+/// The solutions of a puzzle, up to `limit` of them. What the rules remove without a guess, they remove from the
+/// root.
 ///
 /// # Errors
 /// The number of guesses made in vain, if the budget doesn't suffice.
-pub(super) fn search(root: &Candidates, limit: u64, budget: u64, way: &mut impl Way) -> Result<Found, u64> {
+pub(super) fn search(
+    root: &mut Candidates,
+    limit: u64,
+    budget: u64,
+    way: &mut impl Way,
+) -> Result<Found, u64> {
     let mut found = Found::default();
     if limit == 0 {
         return Ok(found);
     }
+    let mut state = way.rules(root);
     let mut now = *root;
     // The second branches that wait, the deepest last. Each belongs to a cell that was filled: at most 81.
     let mut later: Vec<Candidates> = Vec::new();
     loop {
-        let guess = match way.rules(&mut now) {
+        let guess = match state {
             State::Stuck => way.guess(&now),
             State::Dead => None,
             State::Solved => {
@@ -77,6 +84,7 @@ pub(super) fn search(root: &Candidates, limit: u64, budget: u64, way: &mut impl 
         } else {
             return Ok(found);
         }
+        state = way.rules(&mut now);
     }
 }
 
