@@ -68,7 +68,7 @@ impl Generator {
     /// In enumeration order a record costs a few nanoseconds: `write` is called twice for 8! of them, the others
     /// are made from its bytes. So where a digit stands in a record may depend on its cell only; where a trial
     /// shows otherwise, each record is written on its own.
-    pub fn records<W: FnMut(&Grid, &mut Vec<u8>)>(self, count: usize, write: W) -> Records<W> {
+    pub fn records<W: Fn(&Grid, &mut Vec<u8>)>(self, count: usize, write: W) -> Records<W> {
         Records { grids: self.grids(count), write, template: None, record: Vec::new() }
     }
 
@@ -150,8 +150,8 @@ impl Run {
     }
 
     /// The template of this run's records, if a trial shows that they have one.
-    fn template_of(&self, write: &mut impl FnMut(&Grid, &mut Vec<u8>)) -> Option<Template> {
-        let mut record = |first: u8| {
+    fn template_of(&self, write: impl Fn(&Grid, &mut Vec<u8>)) -> Option<Template> {
+        let record = |first: u8| {
             let mut record = Vec::new();
             let digits = self.roles.map(|role| (role + first) % 9 + 1);
             write(&Grid::from_digits(digits).ok()?, &mut record);
@@ -229,26 +229,26 @@ pub struct Records<W> {
     record: Vec<u8>,
 }
 
-impl<W: FnMut(&Grid, &mut Vec<u8>)> Records<W> {
+impl<W: Fn(&Grid, &mut Vec<u8>)> Records<W> {
     /// Fills `out` with as many whole records as are left and have room, and tells how many bytes they are: 0 at
     /// the end, or if there isn't room for one record.
     pub fn read(&mut self, out: &mut [u8]) -> usize {
         let mut filled = 0;
-        while let room = &mut out[filled..]
-            && let made @ 1.. = self.read_some(room)
-        {
-            filled += made;
+        loop {
+            match self.read_some(&mut out[filled..]) {
+                0 => return filled,
+                made => filled += made,
+            }
         }
-        filled
     }
 
-    /// The records of one run, or one record.
+    /// As many records of one run as have room, or one record.
     fn read_some(&mut self, out: &mut [u8]) -> usize {
         let Grids { generator, left } = &mut self.grids;
         if *left > 0 && self.record.is_empty() && generator.shuffle.is_none() {
             let run = generator.run();
             if self.template.as_ref().is_none_or(|&(base, _)| base != run.base) {
-                self.template = Some((run.base, run.template_of(&mut self.write)));
+                self.template = Some((run.base, run.template_of(&self.write)));
             }
             if let Some((_, Some(template))) = &self.template {
                 let made = run.records(template, *left, out);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     /// All of it, a buffer of this size at a time.
-    fn all<W: FnMut(&Grid, &mut Vec<u8>)>(mut records: Records<W>, buffer: usize) -> Vec<u8> {
+    fn all<W: Fn(&Grid, &mut Vec<u8>)>(mut records: Records<W>, buffer: usize) -> Vec<u8> {
         let (mut buffer, mut text) = (vec![0; buffer], Vec::new());
         loop {
             match records.read(&mut buffer) {

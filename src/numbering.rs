@@ -16,7 +16,7 @@
 //! ```
 //!
 //! It is a bijection: each step is a disjoint union of choices that can be read back from the grid. The tables
-//! are made when first needed, in 2 ms; a grid's number or a number's grid then takes less than 1 µs. The scheme
+//! (500 KB) are made when first needed, in 1 ms; a number's grid then takes 0.8 µs, a grid's number 1.1. The scheme
 //! rests on the 44 classes of bands (`classes.rs`) that Felgenhauer, Jarvis and Russell counted with.
 //!
 //! | file | idea |

@@ -26,8 +26,7 @@ pub(super) type Set = u16;
 /// The set of all nine.
 const ALL: Set = 0x1ff;
 
-/// All partitions, and what happens to them under relabelling and splitting. 200 KB, made in half a
-/// millisecond.
+/// All partitions, and what happens to them under relabelling and splitting. 220 KB, made in 0.25 ms.
 #[derive(Debug)]
 pub(super) struct Partitions {
     /// The role at each place.
@@ -73,9 +72,9 @@ impl Partitions {
 
         let mut split_masks = [0; SPLITS];
         let mut split_numbers = [0; 512];
-        let even = |mask: Set| [mask, mask >> 3, mask >> 6].map(|group| (group & 7).count_ones());
-        let valid = (0..=ALL).filter(|&mask| even(mask).iter().all(|&set| set == even(mask)[0]));
-        for (split, (slot, mask)) in split_masks.iter_mut().zip(valid).enumerate() {
+        let to_before = |mask: Set| [mask & 0o7, mask & 0o70, mask & 0o700].map(Set::count_ones);
+        let valid = |mask: &Set| to_before(*mask).iter().all(|&count| count == to_before(*mask)[0]);
+        for (split, (slot, mask)) in split_masks.iter_mut().zip((0..=ALL).filter(valid)).enumerate() {
             *slot = mask;
             split_numbers[usize::from(mask)] = split as u8;
         }
@@ -92,8 +91,8 @@ impl Partitions {
         };
         let columns = roles.map(|roles| sets(&roles));
         for (p, (roles, places)) in roles.iter().zip(&places).enumerate() {
-            // A column of x has the roles that come from the block after it and those from the block before it. Set by
-            // set this is quicker than role by role.
+            // A column of x gets roles from the block after it, which go to the block before, and from the block before
+            // it. Set by set this is quicker than role by role.
             let at_places = images(roles);
             partitions.splits[p] = split_masks.map(|mask| {
                 let to_before = [0, 1, 2].map(|block| at_places[usize::from(mask & 0o7 << (3 * block))]);
