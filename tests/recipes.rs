@@ -36,7 +36,7 @@ const OPTIONAL: [&str; 5] = ["parallel", "xz", "python3", "install -D", "find"];
 /// What holds after a command that has this in it.
 const CHECKS: [(&str, &str); 16] = [
     ("sudoku -c 1000000 --seed 7", "test $(wc -l <sudoku.txt) = 1000000"),
-    ("--pipe -k --block 10M --regexp --recend '\\n' ", "cmp solved.txt single.txt"),
+    ("<puzzles.txt >solved.txt", "cmp solved.txt single.txt"),
     ("--pipepart", "cmp <(cut -d, -f2 solved.csv) single.txt"),
     ("--slf", "cmp solved-grids.txt single-grids.txt"),
     ("END { exit worst }", "test $status = 1"),
@@ -101,9 +101,12 @@ fn typed() -> Vec<Typed> {
     typed
 }
 
-/// Types all of a section, save what builds: cargo is what runs this.
-fn type_section(place: &Place, section: &str) {
+/// Types all of a section, save what builds: cargo is what runs this. Some words may be exchanged for others.
+fn type_section(place: &Place, section: &str, others: &[(&str, &str)]) {
     for Typed { command, printed, .. } in typed().iter().filter(|typed| typed.section == section) {
+        let command = &others.iter().fold(command.clone(), |command, (one, other)| {
+            command.replace(&format!(" {one} "), &format!(" {other} "))
+        });
         if command.starts_with("cargo ") || command.starts_with("git ") {
             continue;
         }
@@ -138,8 +141,8 @@ fn home(place: &Place, command: &str) -> Ran {
 }
 
 /// A million grids, one a line.
-fn million(place: &Place) -> Vec<String> {
-    let ran = place.sudoku("-c 1000000 --seed 3 -f line -o -");
+fn million() -> Vec<String> {
+    let ran = Place::new().sudoku("-c 1000000 --seed 3 -f line -o -");
     ran.succeeds();
     ran.text().lines().map(String::from).collect()
 }
@@ -175,7 +178,7 @@ fn first_steps() {
     place.write("puzzles.txt", &puzzles);
     place.shell("command -v xz && xz -c puzzles.txt >all.xz");
     for section in ["sudoku", "Two commands", "What is written", "Every grid has a number", "Speed"] {
-        type_section(&place, section);
+        type_section(&place, section, &[]);
     }
 }
 
@@ -190,12 +193,12 @@ fn scripts() {
     fs::create_dir_all(place.path("banks/more")).unwrap();
     place.write("banks/one.sdm", puzzle);
     place.write("banks/more/two.sdm", format!("# the same\n{puzzle}\n"));
-    type_section(&place, "In scripts");
+    type_section(&place, "In scripts", &[]);
 }
 
 #[test]
 fn installing() {
-    type_section(&Place::new(), "Installing");
+    type_section(&Place::new(), "Installing", &[]);
 }
 
 /// Builds everything anew, so it isn't for every day.
@@ -222,37 +225,53 @@ fn a_strangers_path() {
     assert_eq!(fs::metadata(place.path("sudoku/sudoku.txt")).unwrap().len(), 82_000_000);
 }
 
-/// A million records with malformed ones among them, the awkward kinds: each comes at the beginning of blocks too.
-#[test]
-fn many_machines() {
-    let place = Place::new();
-    let mut random = random(4);
-    let (mut lines, mut grids) = (String::new(), String::new());
+/// Puzzles from these grids, one a line and nine lines each, and among them malformed records of the awkward kinds,
+/// which mean something else to a reader that begins with them.
+fn awkward(grids: &[String], share: f64, random: &mut SmallRng) -> (String, String) {
     let bad_lines =
         ["12345", "1 2 3", "123456789", "12345678", "xx", "", "# remark", "5..q", "1,2,3", "oops"];
     let bad_grids = ["1 2 3\n4 5 6", "12345", "title", "1 1 . . . . . . .", "# remark", "", "123456789\n"];
-    for grid in million(&place) {
-        let puzzle = empty_some(&grid, &mut random);
+    let (mut lines, mut nines) = (String::new(), String::new());
+    for grid in grids {
+        let puzzle = empty_some(grid, random);
         let _ = writeln!(lines, "{puzzle}");
         for row in puzzle.as_bytes().chunks(9) {
-            let row = std::str::from_utf8(row).unwrap();
-            let _ = writeln!(grids, "{row}");
+            let _ = writeln!(nines, "{}", std::str::from_utf8(row).unwrap());
         }
-        grids.push('\n');
-        while random.random_bool(0.1) {
-            let _ = writeln!(lines, "{}", bad_lines.choose(&mut random).unwrap());
+        nines.push('\n');
+        while random.random_bool(share) {
+            let _ = writeln!(lines, "{}", bad_lines.choose(random).unwrap());
         }
-        if random.random_bool(0.1) {
-            let _ = write!(grids, "{}\n\n", bad_grids.choose(&mut random).unwrap());
+        while random.random_bool(share) {
+            let _ = write!(nines, "{}\n\n", bad_grids.choose(random).unwrap());
         }
     }
+    (lines, nines)
+}
+
+/// A place with such puzzles, and what a single run makes of them.
+fn many_puzzles(grids: &[String], share: f64) -> Place {
+    let place = Place::new();
+    let (lines, nines) = awkward(grids, share, &mut random(4));
     place.write("puzzles.txt", lines);
-    place.write("grids.txt", grids);
-    // Two machines, both of them this one; no ssh is needed for that.
-    place.write("hosts.txt", "1/:\n2/:\n");
+    place.write("grids.txt", nines);
     place.sudoku("-s puzzles.txt -f line -o single.txt").ends(1);
     place.sudoku("-s grids.txt -o single-grids.txt").ends(1);
-    type_section(&place, "Many cores, many machines");
+    // Two machines, both of them this one; no ssh is needed for that.
+    place.write("hosts.txt", "1/:\n2/:\n");
+    place
+}
+
+#[test]
+fn many_machines() {
+    let grids = million();
+    type_section(&many_puzzles(&grids, 0.1), "Many cores, many machines", &[]);
+    // In small blocks, nearly each cut has malformed records before and behind it.
+    type_section(
+        &many_puzzles(&grids[..3000], 0.6),
+        "Many cores, many machines",
+        &[("10M", "10k"), ("-1", "10k")],
+    );
 }
 
 #[test]
