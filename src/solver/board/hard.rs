@@ -20,8 +20,8 @@
 use super::candidates::{BAND, Candidates, State, in_band};
 use super::search::{Found, Guess, Way, bits, cells, search};
 
-/// Guesses before the first new start, and how much that grows each time. A budget of 50 or 200, or a growth of 2
-/// or 3, does neither clearly better nor worse.
+/// Guesses before the first new start, and how much that grows each time. 99.9 % of the disguises of known traps are
+/// settled within 358 guesses; with 50 or 200 at first within 442, with a growth of 2 within 494.
 const FIRST_BUDGET: u64 = 100;
 const GROWTH: u64 = 4;
 
@@ -102,8 +102,8 @@ impl Way for Careful {
     }
 }
 
-/// The worth of a guess at something of some weight that has several choices. Dividing by their square settled
-/// the known traps in a tenth fewer guesses than dividing by their number, and the hardest puzzles in a fifth.
+/// The worth of a guess at something of some weight that has several choices. Dividing by their square takes a
+/// twentieth fewer guesses on the known traps than dividing by their number, and a fifth fewer on the hardest puzzles.
 fn score(weight: u32, choices: u32) -> u32 {
     weight.saturating_mul(900) / (choices * choices)
 }
