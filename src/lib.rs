@@ -25,13 +25,13 @@
 //! Imports point down only (`tests/house.rs` sees to it):
 //!
 //! ```text
-//!   main → cli → run
-//!          ┌──────┼────────────┬──────────┐
-//!      pipeline  generator   output     reader
-//!                 │    └───────────┐      │
-//!       solver   numbering         │    format
-//!          └─────────┴───────┬─────┴──────┘
-//!                           grid
+//!                main → cli → run
+//!      ┌─────────┬─────────┬─┴───────┬─────────┐
+//!  pipeline   solver   generator   reader    output
+//!                │         │         │
+//!                │     numbering   format
+//!                └─────────┴────┬────┘
+//!                              grid
 //! ```
 //!
 //! | room | what lives there |
