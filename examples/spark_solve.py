@@ -7,8 +7,8 @@ PUZZLES is a text file with a puzzle on each line: the line's first field of 81 
 nor a comment, in the same order. FAULTS gets each line without a solution as `K<TAB>what is wrong<TAB>line`, a header
 too; line K of SOLVED is filled with zeros, or with the puzzle itself. `sudoku` must be on the path of every machine.
 
-Spark cuts files at line ends, so each partition is whole lines, and each goes through a `sudoku` of its own. Only
-fields of 81 cells are given to it: one record goes in, one comes out, whatever stands around them.
+Spark cuts files at line ends, so each partition is whole lines, and each goes through a `sudoku` of its own. It is
+given only lines with a field of 81 cells, which are one record whatever else they hold: one goes in, one comes out.
 """
 
 import re
@@ -19,7 +19,7 @@ from collections import deque
 
 from pyspark import SparkContext, StorageLevel
 
-PUZZLE = re.compile(r'(?:^|[\s,;:|"])([1-9.0_*xX?-]{81})(?=[\s,;:|"]|$)')
+PUZZLE = re.compile(r'(?:^|[\s,;:|"])[1-9.0_*xX?-]{81}(?:[\s,;:|"]|$)', re.ASCII)
 ZEROS = "0" * 81
 
 
@@ -27,7 +27,7 @@ def solve(lines):
     """From lines to their answers, each with what is wrong (or None) and the line."""
     sudoku = subprocess.Popen(
         ["sudoku", "-s", "-", "-f", "csv", "-o", "-", "-j", "1"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
     )
     # What was given to `sudoku` and isn't answered yet, no more than fits into the two pipes.
     waiting = deque()
@@ -39,9 +39,9 @@ def solve(lines):
                 for line in lines:
                     if not line.strip() or line.lstrip().startswith("#"):
                         continue
-                    puzzle = PUZZLE.search(line)
-                    waiting.append((line, puzzle is not None))
-                    stdin.write((puzzle[1] if puzzle else ZEROS) + "\n")
+                    readable = PUZZLE.search(line) is not None
+                    waiting.append((line, readable))
+                    stdin.write((line if readable else ZEROS) + "\n")
         except Exception as error:
             wrong.append(error)
 

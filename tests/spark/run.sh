@@ -31,12 +31,12 @@ ln -s "$project/examples" .
 sudoku -c 100000 --seed 1 -f line -o - | sed 's/\(...\)./\1./g' >good.txt
 awk 'NR % 1000 == 0 { print "# remark"; print "" }
      NR % 4000 == 0 { print "oops"; next }
-     NR % 4000 == 1000 { print substr($0, 3); next }
+     NR % 4000 == 1000 { print substr($0, 3) ",ü," $0; next }
      NR % 4000 == 2000 { print "11" substr($0, 3); next }
      NR % 4000 == 3000 { print $0 ",\"a remark\""; next }
      { print }' good.txt >puzzles.txt
 awk -v OFS='\t' 'NR % 4000 == 0 { print NR, "no puzzle", "oops" }
-     NR % 4000 == 1000 { print NR, "no puzzle", substr($0, 3) }
+     NR % 4000 == 1000 { print NR, "no puzzle", substr($0, 3) ",ü," $0 }
      NR % 4000 == 2000 { print NR, "no solution", "11" substr($0, 3) }' good.txt >expected-faults.txt
 awk 'NR % 4000 == 0 || NR % 4000 == 1000 { print "1"; next }
      NR % 4000 == 2000 { print "11" substr($0, 3); next }
