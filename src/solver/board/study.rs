@@ -13,7 +13,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use super::candidates::Candidates;
-use super::tests::{ABOUT_A_MILLISECOND, random_grid};
+use super::tests::{ABOUT_A_MILLISECOND, of_many, random_grid};
 use super::{hard, solutions};
 use crate::grid::{CELLS, Cell, House, Puzzle};
 
@@ -183,7 +183,7 @@ impl Draft {
 #[test]
 fn no_kind_of_input_is_a_trap() {
     let asked: Option<usize> = std::env::var("STUDY").ok().and_then(|number| number.parse().ok());
-    let number = asked.unwrap_or(200);
+    let number = asked.unwrap_or(of_many(200));
     for (kind, (name, draw)) in KINDS.iter().enumerate() {
         let mut draft = Draft { cells: [0; CELLS], random: SmallRng::seed_from_u64(kind as u64) };
         let mut guesses: Vec<u64> = (0..number)
