@@ -91,7 +91,7 @@ pub(super) fn search(
 /// The plain way: fast rules, and a guess where much follows from it.
 pub(super) struct Plain;
 
-/// How many cells are compared before a guess. All of them: 5 % fewer guesses, but no gain in time.
+/// How many cells are compared before a guess. All of them: 5 to 9 % fewer guesses, but no gain in time.
 const COMPARED: usize = 8;
 
 impl Way for Plain {
@@ -110,7 +110,7 @@ impl Way for Plain {
 }
 
 /// How much would follow from either digit in a cell with two candidates: the candidates it would remove from its
-/// peers, those in other cells with two counted three times, as singles come of them.
+/// peers, those in other cells with two counted four times, as singles come of them (three times: 4 % more guesses).
 fn promise(candidates: &Candidates, pairs: &[u32; 3], cell: usize) -> u32 {
     let digits = candidates.digits(cell);
     let (low, high) = (digits.trailing_zeros() as usize, digits.ilog2() as usize);
@@ -120,7 +120,7 @@ fn promise(candidates: &Candidates, pairs: &[u32; 3], cell: usize) -> u32 {
         let peers = both(PEERS[cell][band], PEERS[cell][band])
             & both(candidates.cells(low, band), candidates.cells(high, band));
         let in_pairs = peers & both(pairs[band], pairs[band]);
-        promise + peers.count_ones() + 2 * in_pairs.count_ones()
+        promise + peers.count_ones() + 3 * in_pairs.count_ones()
     })
 }
 
