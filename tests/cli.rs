@@ -380,7 +380,7 @@ fn no_record_is_an_empty_result_and_a_note() {
         }
         place.filter("--rank - -o -", input).ends(0).prints("").says("sudoku: -: no grid found\n");
     }
-    place.filter("--unrank - -o -", "\n# 1\n").ends(0).prints("").says("sudoku: -: no number found\n");
+    place.filter("--unrank - -o -", "# 1\n").ends(0).prints("").says("sudoku: -: no number found\n");
     place.write("f.csv", "id,puzzle\n");
     place.sudoku("-s f.csv -o -").ends(0).prints("").says("sudoku: f.csv: no puzzle found\n");
 }
@@ -715,7 +715,7 @@ fn ranking_and_unranking_are_each_others_inverse() {
         place.filter("--rank - -o -", &grids.out).succeeds().prints(&text);
         place.filter(&format!("-s - --unique -o - -f {format}"), &grids.out).succeeds().prints(&grids.out);
     }
-    let spaced = "\u{feff} 0 \r\n\n# no\n\t007\r";
+    let spaced = "\u{feff} 0 \r\n# no\n\t007\r";
     let expected = format!("{}\n{}\n", unranked(&place, 0), unranked(&place, 7));
     place.filter("--unrank - -o - -f line", spaced).succeeds().prints(expected);
 }
@@ -732,9 +732,16 @@ fn what_has_no_number_has_an_empty_place_and_what_is_no_number_has_zeros() {
          sudoku: -:3: grid 3: two 2s in column 1\n\
          sudoku: -:4: grid 4: row 1 has 3 cells, expected 9\n",
     );
-    for bad in
-        [GRIDS.to_string(), "-1".into(), "+1".into(), "1 2".into(), "x".into(), "9".repeat(99), "１".into()]
-    {
+    for bad in [
+        "".into(),
+        GRIDS.to_string(),
+        "-1".into(),
+        "+1".into(),
+        "1 2".into(),
+        "x".into(),
+        "9".repeat(99),
+        "１".into(),
+    ] {
         let ran = place.filter("--unrank - -o - -f line", format!("5\n{bad}\n6\n"));
         ran.ends(1).prints(format!("{}\n{EMPTY}\n{}\n", unranked(&place, 5), unranked(&place, 6)));
         ran.says("sudoku: -:2: number 2: no number of a grid\n");

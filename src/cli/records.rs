@@ -58,7 +58,8 @@ impl<R: Read> Source for Reader<R> {
     }
 }
 
-/// Numbers of grids, one a line; blanks around them, empty lines and `#` comments do no harm.
+/// Numbers of grids, one a line; blanks around them and `#` comments do no harm. An empty line is what `--rank` writes
+/// for a record that is no grid, so it has its place here too.
 pub(super) struct Numbers<R>(Lines<R>);
 
 impl<R: Read> Numbers<R> {
@@ -74,7 +75,7 @@ impl<R: Read> Source for Numbers<R> {
         loop {
             let (line, text) = self.0.next_waiting()?;
             let kind = match text.map(<[u8]>::trim_ascii) {
-                Ok([] | [b'#', ..]) => continue,
+                Ok([b'#', ..]) => continue,
                 Err(TooLong { comment: true }) => continue,
                 Ok(text) => match number(text) {
                     Some(number) => return Some((line, Ok(number))),

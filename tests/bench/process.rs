@@ -17,12 +17,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rand::rngs::SmallRng;
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 use sudoku::grid::Puzzle;
 use sudoku::reader::Reader;
 use sudoku::solver::{Solver, Verdict};
+
+mod easy;
 
 /// The size of the writes of the bare loops.
 const PIECE: usize = 256 << 10;
@@ -131,7 +130,7 @@ impl Bench {
 
     /// `-s` beside a copy of its input and the solver in memory.
     fn solve(&self) {
-        let puzzles = self.easy_puzzles();
+        let puzzles = easy::puzzles(self.records);
         for format in ["line", "grid"] {
             let text = match format {
                 "line" => puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect::<String>(),
@@ -216,51 +215,6 @@ impl Bench {
             assert!(child.wait().unwrap().success());
         }
     }
-
-    /// Puzzles of 45 to 50 clues that take no guess, most of them: grids with cells emptied at random, as long as
-    /// single candidates lead back.
-    fn easy_puzzles(&self) -> Vec<Puzzle> {
-        self.run(&format!("-c {} --seed 1 -f line -o grids.txt", self.records));
-        let mut random = SmallRng::seed_from_u64(1);
-        let mut cells: Vec<usize> = (0..81).collect();
-        let file = File::open(self.path("grids.txt")).unwrap();
-        Reader::new(file)
-            .map(|record| {
-                let grid = record.unwrap().puzzle.unwrap();
-                let mut digits = *grid.digits();
-                cells.shuffle(&mut random);
-                let mut holes = random.random_range(31..=36);
-                for &cell in &cells {
-                    let digit = std::mem::take(&mut digits[cell]);
-                    if holes > 0 && is_single(&digits, cell, digit) {
-                        holes -= 1;
-                    } else {
-                        digits[cell] = digit;
-                    }
-                }
-                Puzzle::from_digits(digits).unwrap()
-            })
-            .collect()
-    }
-}
-
-/// Is this digit the only one that its peers leave to the cell, or this cell the only one in one of its houses that
-/// can hold the digit?
-fn is_single(digits: &[u8; 81], cell: usize, digit: u8) -> bool {
-    let house = |cell: usize| [cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3];
-    let fits = |cell: usize, digit: u8| {
-        let own = house(cell);
-        (0..81).all(|other| digits[other] != digit || house(other).iter().zip(own).all(|(a, b)| *a != b))
-    };
-    (1..=9).all(|other| other == digit || !fits(cell, other))
-        || (0..3).any(|kind| {
-            (0..81).all(|other| {
-                other == cell
-                    || house(other)[kind] != house(cell)[kind]
-                    || digits[other] != 0
-                    || !fits(other, digit)
-            })
-        })
 }
 
 /// A puzzle in the course's layout.
