@@ -1,4 +1,5 @@
 //! The manual page and the completions, in the programs that they are for, where those are installed.
+//!
 //! Elsewhere than on Linux, bash may be from before 2009.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
