@@ -289,6 +289,42 @@ fn pipelines() {
     ran.ends(0).prints(of_project("examples/pipelines.out"));
 }
 
+/// The programs in `examples/`, as the head of each says. They are there if cargo has built everything.
+#[test]
+fn programs() {
+    let place = Place::new();
+    let built = Path::new(env!("CARGO_BIN_EXE_sudoku")).with_file_name("examples");
+    let mut tried = 0;
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        if !built.join(name).exists() {
+            skip(&format!("the example {name} is not built"));
+            continue;
+        }
+        let code = fs::read_to_string(&path).unwrap();
+        let head: String = code
+            .lines()
+            .map_while(|line| line.strip_prefix("//!"))
+            .fold(String::new(), |head, line| head + line + "\n");
+        let head = head.replace("\\\n", "");
+        let typed =
+            head.lines().filter_map(|line| line.trim().strip_prefix("cargo run --release --example "));
+        for command in typed {
+            let command = command.replacen(" --", "", 1);
+            let ran = place.shell(&format!("{}/{command}", built.display()));
+            ran.succeeds();
+            assert!(!ran.out.is_empty(), "{ran}");
+            tried += 1;
+        }
+        assert!(head.contains(&format!("--example {name}")), "{name} doesn't say how to run it");
+    }
+    assert!(tried == 0 || tried >= 4, "only {tried} commands found: the test has gone blind");
+}
+
 /// The mapper that the README gives Hadoop, in the shell that Hadoop would start.
 #[test]
 fn hadoop_mapper() {
