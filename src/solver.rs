@@ -4,6 +4,7 @@ mod board;
 mod branch;
 pub mod cpu;
 mod guess;
+mod in_order;
 mod lanes;
 mod planes;
 mod transpose;

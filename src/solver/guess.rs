@@ -22,6 +22,7 @@
 )]
 
 use super::planes::{Plane, State, add3, each3, majority};
+use super::transpose::Planes;
 
 /// A branch for each stuck lane: this digit in this cell, or not.
 #[derive(Clone, Debug)]
@@ -113,6 +114,71 @@ impl<const W: usize> Choice<W> {
             heaviest(&work.pair[b], &work.boxes[b], &work.rows[b], &work.columns[b], &mut best, &mut cell[b]);
         }
         last_raised(cell, stuck);
+    }
+}
+
+impl<const W: usize> Choice<W> {
+    /// For each of the stuck lanes the first open cell in reading order, and the smallest digit that it may hold.
+    #[inline(always)]
+    pub(super) fn first_open(&mut self, state: &State<W>, stuck: &Plane<W>) {
+        let Choice { cell, digit, .. } = self;
+        let mut searching = *stuck;
+        for band in 0..3 {
+            for i in 0..3 {
+                first_in_row(&state.open, band, i, &mut searching, cell);
+            }
+        }
+        let mut none_below = [!0; W];
+        for (boxes, chosen) in state.candidates.iter().zip(digit) {
+            let mut held = [0; W];
+            for (places, cells) in boxes.iter().zip(&*cell) {
+                for w in 0..W {
+                    for n in 0..9 {
+                        held[w] |= places[n][w] & cells[n][w];
+                    }
+                }
+            }
+            for w in 0..W {
+                chosen[w] = held[w] & none_below[w];
+                none_below[w] &= !held[w];
+            }
+        }
+    }
+
+    /// Settles the chosen cells: no other digit may stand there.
+    #[inline(always)]
+    pub(super) fn guess(&self, candidates: &mut Planes<W>) {
+        for (boxes, chosen) in candidates.iter_mut().zip(&self.digit) {
+            for (places, cells) in boxes.iter_mut().zip(&self.cell) {
+                for w in 0..W {
+                    for n in 0..9 {
+                        places[n][w] &= !(cells[n][w] & !chosen[w]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Chooses the first open cell of row `i` of a band in the lanes that search still.
+#[inline(always)]
+fn first_in_row<const W: usize>(
+    open: &[[Plane<W>; 9]; 9],
+    band: usize,
+    i: usize,
+    searching: &mut Plane<W>,
+    cell: &mut [[Plane<W>; 9]; 9],
+) {
+    for w in 0..W {
+        let mut left = searching[w];
+        each3!(b => {
+            each3!(k => {
+                let is_open = open[3 * band + b][3 * i + k][w];
+                cell[3 * band + b][3 * i + k][w] = is_open & left;
+                left &= !is_open;
+            });
+        });
+        searching[w] = left;
     }
 }
 

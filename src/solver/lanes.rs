@@ -17,7 +17,8 @@
 
 use super::branch::{TURNS, Turn, branch};
 use super::guess::Choice;
-use super::planes::{Plane, State, each3};
+use super::in_order::InOrder;
+use super::planes::{Plane, State, each3, ones};
 use super::transpose::{Board, Boards, Digits};
 use super::{Verdict, board};
 use crate::grid::{CELLS, Grid, Puzzle};
@@ -73,16 +74,28 @@ impl Goal<'_> {
 
     /// The `found`-th solution.
     #[inline(always)]
-    fn solution(&mut self, at: usize, puzzle: &Puzzle, found: u64, grid: Grid) {
+    fn solution(&mut self, at: usize, found: u64, grid: Grid) {
         match self {
             Goal::Counts { counts, .. } => counts[at] = found,
             Goal::Verdicts(verdicts) => {
-                verdicts[at] = if found == 1 {
-                    Verdict::Unique(grid)
-                } else {
-                    Verdict::Several(board::first_in_order(puzzle, Some(grid)).unwrap_or(grid))
-                }
+                verdicts[at] = if found == 1 { Verdict::Unique(grid) } else { Verdict::Several(grid) };
             }
+        }
+    }
+
+    /// There are several solutions, and this is the first.
+    pub(super) fn several(&mut self, at: usize, grid: Grid) {
+        if let Goal::Verdicts(verdicts) = self {
+            verdicts[at] = Verdict::Several(grid);
+        }
+    }
+
+    /// There are several solutions: puts the first in place of the one that is there, by other means.
+    pub(super) fn first_in_order(&mut self, at: usize, puzzle: &Puzzle) {
+        if let Goal::Verdicts(verdicts) = self
+            && let Verdict::Several(known) = &mut verdicts[at]
+        {
+            *known = board::first_in_order(puzzle, Some(*known)).unwrap_or(*known);
         }
     }
 
@@ -119,15 +132,9 @@ pub(super) struct Lanes<const W: usize> {
     active: Plane<W>,
     seats: [[u32; 64]; W],
     turns: [Turn<W>; TURNS],
-}
-
-#[inline(always)]
-fn ones<const W: usize>(plane: &Plane<W>) -> u32 {
-    let mut sum = 0;
-    for w in 0..W {
-        sum += plane[w].count_ones();
-    }
-    sum
+    /// Puzzles that turned out to have several solutions, and want the first in reading order.
+    several: Vec<u32>,
+    in_order: InOrder<W>,
 }
 
 impl<const W: usize> Lanes<W> {
@@ -146,6 +153,8 @@ impl<const W: usize> Lanes<W> {
             pool: Vec::new(),
             seats: [[0; 64]; W],
             turns: [const { Turn::NONE }; TURNS],
+            several: Vec::new(),
+            in_order: InOrder::new(),
         })
     }
 
@@ -166,6 +175,32 @@ impl<const W: usize> Lanes<W> {
             self.serve(puzzles, &mut goal, true);
             self.deduce();
         }
+        self.order(puzzles, &mut goal);
+    }
+
+    /// The first solution in reading order of the puzzles with several.
+    #[inline(always)]
+    fn order(&mut self, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
+        let mut batch = [Puzzle::EMPTY; 512];
+        while !self.several.is_empty() {
+            let from = self.several.len().saturating_sub(Self::LANES);
+            let last = &self.several[from..];
+            for (to, &at) in batch.iter_mut().zip(last) {
+                *to = puzzles[at as usize];
+            }
+            let state = &mut self.stream;
+            self.digits.load(&batch[..last.len()], &mut state.candidates);
+            state.find_empty();
+            for _ in 0..3 {
+                state.round();
+            }
+            self.boards.take(&state.candidates, &[[[0; W]; 9]; 9], &[[0; W]; 9]);
+            for (lane, &at) in last.iter().enumerate() {
+                self.in_order.waiting.push((at, self.boards.get(lane)));
+            }
+            self.several.truncate(from);
+        }
+        self.in_order.run(&mut self.boards, &mut self.choice, puzzles, goal);
     }
 
     /// Deduction for up to 64 · W puzzles; what is left goes into the queue.
@@ -199,16 +234,16 @@ impl<const W: usize> Lanes<W> {
             left[w] = alive & state.unsolved[w];
         }
         if ones(&left) > 0 {
-            self.boards.take(&state.candidates, |_, _, _, _| {});
+            self.boards.take(&state.candidates, &[[[0; W]; 9]; 9], &[[0; W]; 9]);
         }
         if ones(&solved) > 0 {
             self.digits.store(&state.candidates);
         }
-        for (lane, puzzle) in puzzles.iter().enumerate() {
+        for lane in 0..puzzles.len() {
             let (w, i) = (lane / 64, lane % 64);
             if solved[w] >> i & 1 == 1 {
                 let grid = self.digits.grid(lane);
-                goal.solution(first + lane, puzzle, 1, grid);
+                goal.solution(first + lane, 1, grid);
             } else {
                 goal.none(first + lane);
                 if left[w] >> i & 1 == 1 {
@@ -245,8 +280,21 @@ impl<const W: usize> Lanes<W> {
     #[inline(always)]
     fn serve(&mut self, puzzles: &[Puzzle], goal: &mut Goal<'_>, ending: bool) {
         let limit = goal.limit();
-        let Lanes { search: state, boards, choice, jobs, queue, pool, active, seats, turns, digits, .. } =
-            self;
+        let ordered = matches!(goal, Goal::Verdicts(_));
+        let Lanes {
+            search: state,
+            boards,
+            choice,
+            jobs,
+            queue,
+            pool,
+            active,
+            seats,
+            turns,
+            digits,
+            several,
+            ..
+        } = self;
         let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
         for w in 0..W {
             active[w] &= !state.dead[w];
@@ -301,11 +349,7 @@ impl<const W: usize> Lanes<W> {
                 digits.store(&state.candidates);
             }
             if n_left > 0 || n_solved < MANY * W as u32 {
-                boards.take(&state.candidates, |digit, b, w, words| {
-                    for n in 0..9 {
-                        words[n] &= !(choice.cell[b][n][w] & choice.digit[digit][w]);
-                    }
-                });
+                boards.take(&state.candidates, &choice.cell, &choice.digit);
             }
             for w in 0..W {
                 let mut todo = solved[w];
@@ -321,7 +365,10 @@ impl<const W: usize> Lanes<W> {
                         } else {
                             grid_of(&boards.get(64 * w + i))
                         };
-                        goal.solution(at, &puzzles[at], job.found, grid);
+                        goal.solution(at, job.found, grid);
+                        if job.found == 2 && ordered {
+                            several.push(job.puzzle);
+                        }
                     }
                 }
                 active[w] &= !solved[w];
@@ -359,11 +406,7 @@ impl<const W: usize> Lanes<W> {
         }
         branch(state, choice, &granted, turns);
         if ones(&popped) > 0 {
-            boards.give(&mut state.candidates, |_, _, w, words, board| {
-                for n in 0..9 {
-                    words[n] = (words[n] & !popped[w]) | (board[n] & popped[w]);
-                }
-            });
+            boards.give(&mut state.candidates, &popped);
             for w in 0..W {
                 active[w] |= popped[w];
                 state.dead[w] &= !popped[w];
@@ -375,7 +418,7 @@ impl<const W: usize> Lanes<W> {
 
 /// The grid of a board with one candidate in each cell.
 #[inline(always)]
-fn grid_of(board: &Board) -> Grid {
+pub(super) fn grid_of(board: &Board) -> Grid {
     // Bit by bit, what is the digit of each cell, box by box?
     let (mut own, mut shared) = ([0; 4], [0; 4]);
     for digit in 0..9 {

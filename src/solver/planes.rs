@@ -31,6 +31,16 @@ use super::transpose::Planes;
 /// One fact about each of 64 · W puzzles.
 pub(super) type Plane<const W: usize> = [u64; W];
 
+/// How many lanes are set.
+#[inline(always)]
+pub(super) fn ones<const W: usize>(plane: &Plane<W>) -> u32 {
+    let mut sum = 0;
+    for w in 0..W {
+        sum += plane[w].count_ones();
+    }
+    sum
+}
+
 /// What is known of 64 · W puzzles.
 #[derive(Clone, Debug)]
 #[repr(align(64))]

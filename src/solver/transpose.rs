@@ -30,9 +30,10 @@
 //! What keeps LLVM's vectors in shape here, and wasn't so in many other forms: the loop over the words of a plane
 //! goes around a long straight body, never the other way round, as short loops are unrolled too early and what
 //! remains becomes gathers, scatters or scalar code; arrays are indexed, not iterated by value; no long closure
-//! is called from two places, as then it isn't inlined.
+//! is called, not even that of `array::from_fn`, as it may not be inlined in a function as large as the engine, and
+//! is then compiled for the baseline.
 
-#![expect(clippy::needless_range_loop, reason = "indices keep the vectors in shape")]
+#![allow(clippy::needless_range_loop, reason = "indices keep the vectors in shape")]
 
 use crate::grid::{CELLS, Grid, Puzzle};
 
@@ -77,7 +78,10 @@ impl<const W: usize, const J: usize> Strips<W, J> {
     fn far(&mut self) {
         for i in 0..8 {
             for word in 0..J * W {
-                let mut entries = std::array::from_fn(|n| self.0[8 * n + i].as_flattened()[word]);
+                let mut entries = [0; 8];
+                for n in 0..8 {
+                    entries[n] = self.0[8 * n + i].as_flattened()[word];
+                }
                 exchange(&mut entries, FAR);
                 for (n, &entry) in entries.iter().enumerate() {
                     self.0[8 * n + i].as_flattened_mut()[word] = entry;
@@ -91,7 +95,10 @@ impl<const W: usize, const J: usize> Strips<W, J> {
     fn near(&mut self) {
         for i in 0..8 {
             for word in 0..J * W {
-                let mut entries = std::array::from_fn(|n| self.0[8 * i + n].as_flattened()[word]);
+                let mut entries = [0; 8];
+                for n in 0..8 {
+                    entries[n] = self.0[8 * i + n].as_flattened()[word];
+                }
                 exchange(&mut entries, NEAR);
                 for (n, &entry) in entries.iter().enumerate() {
                     self.0[8 * i + n].as_flattened_mut()[word] = entry;
@@ -170,7 +177,10 @@ impl<const W: usize> Digits<W> {
         for (group, entries) in self.0.0.as_chunks::<8>().0.iter().enumerate() {
             for j in 0..5 {
                 for w in 0..W {
-                    let mut words = std::array::from_fn(|n| entries[n][j][w]);
+                    let mut words = [0; 8];
+                    for n in 0..8 {
+                        words[n] = entries[n][j][w];
+                    }
                     exchange(&mut words, NEAR);
                     let [a, b, c, d, e, f, g, h] = words;
                     let (low, high) = (candidates([a, b, c, d]), candidates([e, f, g, h]));
@@ -185,7 +195,10 @@ impl<const W: usize> Digits<W> {
             }
         }
         for w in 0..W {
-            let mut words = std::array::from_fn(|n| self.0.0[n][5][w]);
+            let mut words = [0; 8];
+            for n in 0..8 {
+                words[n] = self.0.0[n][5][w];
+            }
             exchange(&mut words, NEAR);
             let [a, b, c, d, ..] = words;
             for (boxes, plane) in planes.iter_mut().zip(candidates([a, b, c, d])) {
@@ -218,9 +231,8 @@ impl<const W: usize> Digits<W> {
             for j in 0..5 {
                 let (first, second) = (place(8 * j + group), place(SPLIT + 8 * j + group));
                 for w in 0..W {
-                    let nine =
-                        |place: usize| std::array::from_fn(|digit| planes[digit].as_flattened()[place][w]);
-                    let ([a, b, c, d], [e, f, g, h]) = (digit_bits(nine(first)), digit_bits(nine(second)));
+                    let ([a, b, c, d], [e, f, g, h]) =
+                        (digit_bits(nine(planes, first, w)), digit_bits(nine(planes, second, w)));
                     let mut words = [a, b, c, d, e, f, g, h];
                     exchange(&mut words, NEAR);
                     for n in 0..8 {
@@ -230,7 +242,7 @@ impl<const W: usize> Digits<W> {
             }
         }
         for w in 0..W {
-            let [a, b, c, d] = digit_bits(std::array::from_fn(|digit| planes[digit][8][8][w]));
+            let [a, b, c, d] = digit_bits(nine(planes, CELLS - 1, w));
             let mut words = [a, b, c, d, 0, 0, 0, 0];
             exchange(&mut words, NEAR);
             for (entry, word) in self.0.0.iter_mut().zip(words) {
@@ -273,6 +285,16 @@ fn candidates([a, b, c, d]: [u64; 4]) -> [u64; 9] {
     ]
 }
 
+/// One word of the nine planes of a cell.
+#[inline(always)]
+fn nine<const W: usize>(planes: &Planes<W>, place: usize, w: usize) -> [u64; 9] {
+    let mut words = [0; 9];
+    for digit in 0..9 {
+        words[digit] = planes[digit].as_flattened()[place][w];
+    }
+    words
+}
+
 /// From the nine planes of a cell with one candidate to its four bits.
 #[inline(always)]
 fn digit_bits([one, two, three, four, five, six, seven, eight, nine]: [u64; 9]) -> [u64; 4] {
@@ -289,18 +311,20 @@ impl<const W: usize> Boards<W> {
         Boards(Strips::BLANK)
     }
 
-    /// Takes the boards of all lanes from the planes, as `edit` changes them on the way: it is called with a
-    /// digit (from 0), a box, the index w of a word, and this word of the planes of the nine places there.
+    /// Takes the boards of all lanes from the planes, but for one candidate in each: those where a plane of `cell`
+    /// and a plane of `digit` are set.
+    ///
+    /// Which candidates to leave out is said in planes and not by a closure: closures can't be forced to be inlined,
+    /// and one that isn't is compiled without the features of the caller, at a tenth of the speed.
     #[inline(always)]
-    pub(crate) fn take(&mut self, planes: &Planes<W>, edit: impl Fn(usize, usize, usize, &mut [u64; 9])) {
-        for (digit, boxes) in planes.iter().enumerate() {
-            for (b, nine) in boxes.iter().enumerate() {
-                let (j, entries) = self.home(digit, b);
+    pub(crate) fn take(&mut self, planes: &Planes<W>, cell: &[[[u64; W]; 9]; 9], digit: &[[u64; W]; 9]) {
+        for d in 0..9 {
+            for b in 0..9 {
+                let (j, entries) = self.home(d, b);
+                let (nine, except) = (&planes[d][b], &cell[b]);
                 for w in 0..W {
-                    let mut words = std::array::from_fn(|n| nine[n][w]);
-                    edit(digit, b, w, &mut words);
                     for n in 0..9 {
-                        entries[n][j][w] = words[n];
+                        entries[n][j][w] = nine[n][w] & !(except[n][w] & digit[d][w]);
                     }
                 }
             }
@@ -314,25 +338,18 @@ impl<const W: usize> Boards<W> {
         self.0.far();
     }
 
-    /// Gives the boards of all lanes back to the planes, as `blend` wants it: it is called with a digit (from 0),
-    /// a box, the index w of a word, this word of the planes of the nine places there, which it changes, and of
-    /// those of the boards. The boards are of no use afterwards.
+    /// Gives the boards of some lanes back to the planes. All boards are of no use afterwards.
     #[inline(always)]
-    pub(crate) fn give(
-        &mut self,
-        planes: &mut Planes<W>,
-        blend: impl Fn(usize, usize, usize, &mut [u64; 9], &[u64; 9]),
-    ) {
+    pub(crate) fn give(&mut self, planes: &mut Planes<W>, lanes: &[u64; W]) {
         self.0.far();
         self.0.near();
-        for (digit, boxes) in planes.iter_mut().enumerate() {
-            for (b, nine) in boxes.iter_mut().enumerate() {
-                let (j, entries) = self.home(digit, b);
+        for d in 0..9 {
+            for b in 0..9 {
+                let (j, entries) = self.home(d, b);
+                let nine = &mut planes[d][b];
                 for w in 0..W {
-                    let mut words = std::array::from_fn(|n| nine[n][w]);
-                    blend(digit, b, w, &mut words, &std::array::from_fn(|n| entries[n][j][w]));
                     for n in 0..9 {
-                        nine[n][w] = words[n];
+                        nine[n][w] = (nine[n][w] & !lanes[w]) | (entries[n][j][w] & lanes[w]);
                     }
                 }
             }
@@ -356,7 +373,11 @@ impl<const W: usize> Boards<W> {
     #[inline(always)]
     pub(crate) fn get(&self, lane: usize) -> Board {
         let (strip, w) = (&self.0.0[lane % 64], lane / 64 % W);
-        std::array::from_fn(|j| strip[j][w])
+        let mut board = [0; 12];
+        for j in 0..12 {
+            board[j] = strip[j][w];
+        }
+        board
     }
 
     /// Replaces the board of a lane.
@@ -502,17 +523,15 @@ mod tests {
         let mut rng = StdRng::seed_from_u64(20 + W as u64);
         let mut boards = Box::new(Boards::<W>::new());
         let planes = random_planes::<W>(&mut rng);
-        let masks = random_planes::<W>(&mut rng);
-        boards.take(&planes, |digit, b, w, words| {
-            for n in 0..9 {
-                words[n] &= masks[digit][b][n][w];
-            }
-        });
+        let except = random_planes::<W>(&mut rng);
+        let (cell, digit) = (&except[0], &except[1][0]);
+        boards.take(&planes, cell, digit);
         for lane in 0..64 * W {
             let mut board = [0; 12];
             for [d, b, place] in all_planes() {
                 let (word, bit_there) = home([d, b, place]);
-                let kept = bit(&planes[d][b][place], lane) && bit(&masks[d][b][place], lane);
+                let out = bit(&cell[b][place], lane) && bit(&digit[d], lane);
+                let kept = bit(&planes[d][b][place], lane) && !out;
                 board[word] |= u64::from(kept) << bit_there;
             }
             assert_eq!(boards.get(lane), board, "lane {lane}");
@@ -524,11 +543,7 @@ mod tests {
         let pop: [u64; W] =
             std::array::from_fn(|w| put.iter().filter(|&&l| l / 64 == w).fold(0, |m, &l| m | 1 << (l % 64)));
         let mut after = planes.clone();
-        boards.give(&mut after, |_, _, w, words, others| {
-            for n in 0..9 {
-                words[n] = words[n] & !pop[w] | others[n] & pop[w];
-            }
-        });
+        boards.give(&mut after, &pop);
         for [d, b, place] in all_planes() {
             let (word, bit_there) = home([d, b, place]);
             for (lane, other) in others.iter().enumerate() {
