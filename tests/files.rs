@@ -314,7 +314,8 @@ fn two_runs_at_once_get_one_whole_result() {
     symlink("result", place.path("link")).unwrap();
     let mut child = start(&place, "-s - -f line -o result");
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(PUZZLE.as_bytes()).unwrap();
+    // More than it keeps in its buffer.
+    stdin.write_all(PUZZLE.repeat(5000).as_bytes()).unwrap();
     wait_for(&place.path("result.part"));
     for words in ["-c 1 -o result", "-c 1000 -o link", "-s result -o result"] {
         place.sudoku(words).ends(2).prints("").mentions("result: ").mentions("another run");
@@ -323,7 +324,7 @@ fn two_runs_at_once_get_one_whole_result() {
     stdin.write_all(PUZZLE.as_bytes()).unwrap();
     drop(stdin);
     assert!(child.wait().unwrap().success());
-    assert_eq!((place.read("result").as_str(), place.names().len()), (SOLUTION.repeat(2).as_str(), 2));
+    assert_eq!((place.read("result").as_str(), place.names().len()), (SOLUTION.repeat(5001).as_str(), 2));
     place.sudoku("-c 1 -o link").succeeds();
     assert_eq!(place.read("result").len(), bytes_of(1));
 }
