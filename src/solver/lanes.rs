@@ -15,7 +15,7 @@
     reason = "one index for several planes, in the shape that is vectorised"
 )]
 
-use super::branch::{TURNS, Turn, branch};
+use super::branch::{TURNS, Turn, branch, second_turn_pays};
 use super::guess::Choice;
 use super::in_order::InOrder;
 use super::planes::{Plane, State, each3, ones};
@@ -132,6 +132,7 @@ pub(super) struct Lanes<const W: usize> {
     active: Plane<W>,
     seats: [[u32; 64]; W],
     turns: [Turn<W>; TURNS],
+    odd: bool,
     /// Puzzles that turned out to have several solutions, and want the first in reading order.
     several: Vec<u32>,
     in_order: InOrder<W>,
@@ -153,6 +154,7 @@ impl<const W: usize> Lanes<W> {
             pool: Vec::new(),
             seats: [[0; 64]; W],
             turns: [const { Turn::NONE }; TURNS],
+            odd: false,
             several: Vec::new(),
             in_order: InOrder::new(),
         })
@@ -262,7 +264,14 @@ impl<const W: usize> Lanes<W> {
         let mut rounds = 0;
         loop {
             if rounds == 1 {
-                state.triples();
+                if W >= 8 {
+                    state.triples::<true, true>()
+                } else if self.odd {
+                    state.triples::<true, false>()
+                } else {
+                    state.triples::<false, true>()
+                }
+                self.odd = !self.odd;
             }
             state.round();
             rounds += 1;
@@ -305,7 +314,7 @@ impl<const W: usize> Lanes<W> {
         choice.choose(state, &stuck);
         // Other branches go to free lanes of the same word.
         let mut left = stuck;
-        for turn in turns.iter_mut() {
+        for turn in turns.iter_mut().take(if second_turn_pays(W) { 2 } else { 1 }) {
             turn.find(&mut left, &mut free);
             for w in 0..W {
                 let by = turn.by[w] as usize;

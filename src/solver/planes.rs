@@ -133,16 +133,20 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Minirows and minicolumns with exactly three digits: they go nowhere else in the box.
+    /// Minirows, minicolumns, or both, with exactly three digits: these go nowhere else in the box.
     #[inline(always)]
-    pub(super) fn triples(&mut self) {
+    pub(super) fn triples<const ROWS: bool, const COLUMNS: bool>(&mut self) {
         for b in 0..9 {
             for i in 0..3 {
-                find_triple::<W, 1>(&self.candidates, b, 3 * i, &mut self.locked[i], &mut self.dead);
-                find_triple::<W, 3>(&self.candidates, b, i, &mut self.locked[3 + i], &mut self.dead);
+                if ROWS {
+                    find_triple::<W, 1>(&self.candidates, b, 3 * i, &mut self.locked[i], &mut self.dead);
+                }
+                if COLUMNS {
+                    find_triple::<W, 3>(&self.candidates, b, i, &mut self.locked[3 + i], &mut self.dead);
+                }
             }
-            for (digit, boxes) in self.candidates.iter_mut().enumerate() {
-                lock_triples(&self.locked, digit, &mut boxes[b]);
+            for digit in 0..9 {
+                lock_triples::<W, ROWS, COLUMNS>(&self.locked, digit, &mut self.candidates[digit][b]);
             }
         }
     }
@@ -218,11 +222,22 @@ fn find_triple<const W: usize, const STEP: usize>(
 }
 
 #[inline(always)]
-fn lock_triples<const W: usize>(locked: &[[Plane<W>; 9]; 6], digit: usize, cells: &mut [Plane<W>; 9]) {
+fn lock_triples<const W: usize, const ROWS: bool, const COLUMNS: bool>(
+    locked: &[[Plane<W>; 9]; 6],
+    digit: usize,
+    cells: &mut [Plane<W>; 9],
+) {
     for w in 0..W {
-        let l = |i: usize| locked[i][digit][w];
-        let rows = [l(1) | l(2), l(0) | l(2), l(0) | l(1)];
-        let columns = [l(4) | l(5), l(3) | l(5), l(3) | l(4)];
+        let [a, b, c, d, e, f] = locked;
+        let (mut rows, mut columns) = ([0; 3], [0; 3]);
+        if ROWS {
+            let [a, b, c] = [a[digit][w], b[digit][w], c[digit][w]];
+            rows = [b | c, a | c, a | b];
+        }
+        if COLUMNS {
+            let [d, e, f] = [d[digit][w], e[digit][w], f[digit][w]];
+            columns = [e | f, d | f, d | e];
+        }
         each3!(i => {
             each3!(k => {
                 cells[3 * i + k][w] &= !(rows[i] | columns[k]);
