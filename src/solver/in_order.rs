@@ -20,7 +20,7 @@ use crate::grid::{CELLS, Puzzle};
 /// After so many guesses a lane gives up. Nearly all are through with fewer than 100, see `board/ordered.rs`.
 const BUDGET: u8 = 100;
 /// Percentage of the active lanes that wait when they are served.
-const WAITING: u32 = 65;
+const WAITING: u32 = 70;
 /// With so few lanes at work, the one-puzzle solver is faster.
 const FEW: u32 = 6;
 

@@ -28,7 +28,7 @@ const STREAM_MOVING: u32 = 4;
 /// Rounds before that is asked: a puzzle may take two until its first cell gets a digit.
 const STREAM_FIRST: u32 = 3;
 /// Percentage of the active lanes that wait when they are served.
-const WAITING: u32 = 65;
+const WAITING: u32 = 70;
 const EXCHANGE: u32 = 25;
 const MANY: u32 = 6;
 /// After so many guesses, and as many again for each solution, a puzzle is handed to the one-puzzle solver. No
