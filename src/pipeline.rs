@@ -41,7 +41,8 @@ pub enum Supply {
 pub enum Stopped<E> {
     /// Filling or taking a block failed.
     Failed(E),
-    /// The system refused to start a thread.
+    /// The system refused to start a thread. To go on with fewer would be no kindness: where memory is what was
+    /// refused, the process dies of the next want of it, and no message tells why.
     NoThread(io::Error),
     /// A worker panicked: a bug, which must not look like a result, nor hang the others.
     Panicked,
@@ -51,7 +52,7 @@ impl<E: fmt::Display> fmt::Display for Stopped<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stopped::Failed(error) => error.fmt(f),
-            Stopped::NoThread(error) => write!(f, "cannot start a thread: {error}"),
+            Stopped::NoThread(error) => write!(f, "cannot start a thread (-j 1 needs none): {error}"),
             Stopped::Panicked => f.write_str("a fault of sudoku's own; please report it"),
         }
     }
@@ -173,7 +174,8 @@ where
         early.insert(place, result);
         while let Some(result) = early.remove(&next) {
             let (supply, mut block) = result.map_err(Stopped::Failed)?;
-            if take(&mut block, supply).map_err(Stopped::Failed)?.is_break() {
+            let flow = take(&mut block, supply).map_err(Stopped::Failed)?;
+            if supply == Supply::End || flow.is_break() {
                 return Ok(());
             }
             // Nobody may be left to fill it.
@@ -181,7 +183,8 @@ where
             next += 1;
         }
     }
-    Ok(())
+    // The workers are gone before the end was seen: what is there must not look like the whole result.
+    Err(Stopped::Panicked)
 }
 
 /// The life of a worker.
