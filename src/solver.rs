@@ -3,15 +3,17 @@
 mod board;
 mod branch;
 pub mod cpu;
+mod goal;
 mod guess;
 mod in_order;
 mod lanes;
 mod planes;
+mod search;
 mod transpose;
 
 use crate::grid::{Grid, Puzzle};
 use cpu::{Backend, Engine};
-use lanes::Goal;
+use goal::Goal;
 
 /// What is known of a puzzle in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +42,11 @@ impl Default for Solver {
     }
 }
 
-/// Fewer puzzles than this are solved one by one.
-const FEW: usize = 24;
+/// Fewer puzzles than this are solved one by one. For puzzles of medium difficulty the lanes are ahead from 12 on,
+/// for hard ones from 4, for easy ones from 48 (AVX-512 and AVX2; half as wide, it takes twice as many).
+const FEW: usize = 32;
+/// How many puzzles an iterator is asked for at once: the lanes are full, and 700 kB hold them and their verdicts.
+const TAKEN_AT_ONCE: usize = 4096;
 
 impl Solver {
     /// A solver for this machine.
@@ -59,19 +64,30 @@ impl Solver {
         self.backend
     }
 
-    fn engine(&mut self) -> &mut Engine {
-        self.engine.get_or_insert_with(|| Engine::new(self.backend))
-    }
-
     /// The verdict of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
     pub fn solve(&mut self, puzzles: &[Puzzle], verdicts: &mut [Verdict]) {
-        if puzzles.len().min(verdicts.len()) < FEW {
+        let n = puzzles.len().min(verdicts.len());
+        if n < FEW {
             for (puzzle, verdict) in puzzles.iter().zip(verdicts) {
                 *verdict = board::solve(puzzle);
             }
         } else {
-            self.engine().run(puzzles, Goal::Verdicts(verdicts));
+            self.engine().run(&puzzles[..n], Goal::Verdicts(&mut verdicts[..n]));
         }
+    }
+
+    /// The verdicts of any puzzles, in their order: a block of them is taken from the iterator and solved whenever
+    /// there is no verdict left to give, so memory is bounded.
+    ///
+    /// ```
+    /// use sudoku::grid::Puzzle;
+    /// use sudoku::solver::{Solver, Verdict};
+    /// let mut solver = Solver::new();
+    /// let verdicts = solver.verdicts(std::iter::repeat_n(Puzzle::EMPTY, 3));
+    /// assert_eq!(verdicts.filter(|verdict| matches!(verdict, Verdict::Several(_))).count(), 3);
+    /// ```
+    pub fn verdicts<I: IntoIterator<Item = Puzzle>>(&mut self, puzzles: I) -> Verdicts<'_, I::IntoIter> {
+        Verdicts { solver: self, puzzles: puzzles.into_iter(), block: vec![], verdicts: vec![], next: 0 }
     }
 
     /// The verdict of one puzzle.
@@ -82,14 +98,15 @@ impl Solver {
     /// The number of solutions of each puzzle, counted up to `limit`, in its place. Like `zip`, it ends with
     /// the shorter slice.
     pub fn count(&mut self, puzzles: &[Puzzle], limit: u64, counts: &mut [u64]) {
+        let n = puzzles.len().min(counts.len());
         if limit == 0 {
-            counts.fill(0);
-        } else if puzzles.len().min(counts.len()) < FEW {
+            counts[..n].fill(0);
+        } else if n < FEW {
             for (puzzle, count) in puzzles.iter().zip(counts) {
                 *count = board::count(puzzle, limit);
             }
         } else {
-            self.engine().run(puzzles, Goal::Counts { limit, counts });
+            self.engine().run(&puzzles[..n], Goal::Counts { limit, counts: &mut counts[..n] });
         }
     }
 
@@ -97,5 +114,36 @@ impl Solver {
     /// with the number of solutions.
     pub fn count_one(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
         board::count(puzzle, limit)
+    }
+
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.get_or_insert_with(|| Engine::new(self.backend))
+    }
+}
+
+/// Verdicts for an iterator of puzzles, made by [`Solver::verdicts`].
+#[derive(Debug)]
+pub struct Verdicts<'a, I> {
+    solver: &'a mut Solver,
+    puzzles: I,
+    block: Vec<Puzzle>,
+    verdicts: Vec<Verdict>,
+    next: usize,
+}
+
+impl<I: Iterator<Item = Puzzle>> Iterator for Verdicts<'_, I> {
+    type Item = Verdict;
+
+    fn next(&mut self) -> Option<Verdict> {
+        if self.next == self.verdicts.len() {
+            self.block.clear();
+            self.block.extend(self.puzzles.by_ref().take(TAKEN_AT_ONCE));
+            self.verdicts.resize(self.block.len(), Verdict::None);
+            self.solver.solve(&self.block, &mut self.verdicts);
+            self.next = 0;
+        }
+        let verdict = self.verdicts.get(self.next).copied();
+        self.next += usize::from(verdict.is_some());
+        verdict
     }
 }

@@ -177,3 +177,14 @@ fn no_trap_catches_it() {
         }
     }
 }
+
+#[test]
+fn an_iterator_gives_its_verdicts_in_order() {
+    let mut rng = common::random(6);
+    let puzzles = puzzles(&mut rng, 5000);
+    let mut solver = Solver::new();
+    let wanted = verdicts(&mut solver, &puzzles);
+    assert!(solver.verdicts(puzzles.iter().copied()).eq(wanted));
+    let mut none = solver.verdicts([]);
+    assert_eq!((none.next(), none.next()), (None, None));
+}

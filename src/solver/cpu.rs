@@ -6,7 +6,8 @@
 
 #![allow(unsafe_code, reason = "a function compiled for more than the target's baseline is unsafe to call")]
 
-use super::lanes::{Goal, Lanes};
+use super::goal::Goal;
+use super::lanes::Lanes;
 use crate::grid::Puzzle;
 use std::fmt;
 

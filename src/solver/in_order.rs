@@ -11,10 +11,10 @@
     reason = "one index for several planes, in the shape that is vectorised"
 )]
 
-use super::guess::Choice;
-use super::lanes::{Goal, grid_of};
+use super::goal::Goal;
+use super::lanes::Tools;
 use super::planes::{Plane, State, ones};
-use super::transpose::{Board, Boards};
+use super::transpose::{Board, grid_of};
 use crate::grid::{CELLS, Puzzle};
 
 /// After so many guesses a lane gives up. Nearly all are through with fewer than 100, see `board/ordered.rs`.
@@ -41,7 +41,7 @@ pub(super) struct InOrder<const W: usize> {
     /// One level after the other, a board for each lane. As each guess settles a cell, there are 81 levels.
     stacks: Vec<Board>,
     /// Puzzles that wait for a lane, and how far deduction alone has brought them.
-    pub(super) waiting: Vec<(u32, Board)>,
+    waiting: Vec<(u32, Board)>,
 }
 
 impl<const W: usize> InOrder<W> {
@@ -57,17 +57,16 @@ impl<const W: usize> InOrder<W> {
         }
     }
 
+    /// A puzzle that has several solutions, and how far deduction has brought it.
+    pub(super) fn add(&mut self, puzzle: u32, board: Board) {
+        self.waiting.push((puzzle, board));
+    }
+
     /// Finds the first solution of each puzzle that waits.
     #[inline(always)]
-    pub(super) fn run(
-        &mut self,
-        boards: &mut Boards<W>,
-        choice: &mut Choice<W>,
-        puzzles: &[Puzzle],
-        goal: &mut Goal<'_>,
-    ) {
+    pub(super) fn run(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
         loop {
-            self.serve(boards, choice, puzzles, goal);
+            self.serve(tools, puzzles, goal);
             if ones(&self.active) < FEW {
                 break;
             }
@@ -77,7 +76,7 @@ impl<const W: usize> InOrder<W> {
             for i in 0..64 {
                 if self.active[w] >> i & 1 == 1 {
                     let at = self.seats[w][i].puzzle as usize;
-                    goal.first_in_order(at, &puzzles[at]);
+                    goal.ask_for_the_first(at, &puzzles[at]);
                 }
                 self.seats[w][i].height = 0;
             }
@@ -104,14 +103,9 @@ impl<const W: usize> InOrder<W> {
     }
 
     #[inline(always)]
-    fn serve(
-        &mut self,
-        boards: &mut Boards<W>,
-        choice: &mut Choice<W>,
-        puzzles: &[Puzzle],
-        goal: &mut Goal<'_>,
-    ) {
+    fn serve(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
         let InOrder { state, active, seats, stacks, waiting } = self;
+        let Tools { boards, choice, .. } = tools;
         let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
         for w in 0..W {
             let quiet = active[w] & !state.dead[w] & !state.moved[w];
@@ -128,7 +122,7 @@ impl<const W: usize> InOrder<W> {
                 while todo != 0 {
                     let i = todo.trailing_zeros() as usize;
                     todo &= todo - 1;
-                    goal.several(seats[w][i].puzzle as usize, grid_of(&boards.get(64 * w + i)));
+                    goal.first(seats[w][i].puzzle as usize, grid_of(&boards.get(64 * w + i)));
                     seats[w][i].height = 0;
                 }
                 let mut todo = stuck[w] & part;
@@ -138,7 +132,7 @@ impl<const W: usize> InOrder<W> {
                     let seat = &mut seats[w][i];
                     if seat.guesses == BUDGET {
                         let at = seat.puzzle as usize;
-                        goal.first_in_order(at, &puzzles[at]);
+                        goal.ask_for_the_first(at, &puzzles[at]);
                         seat.height = 0;
                         free[w] |= 1 << i;
                         continue;

@@ -35,6 +35,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "indices keep the vectors in shape")]
 
+use super::planes::each3;
 use crate::grid::{CELLS, Grid, Puzzle};
 
 /// The candidates of 64·W puzzles: the plane of a digit (here from 0) in a cell is
@@ -388,6 +389,53 @@ impl<const W: usize> Boards<W> {
             words[w] = word;
         }
     }
+}
+
+/// The grid of a board with one candidate in each cell.
+#[inline(always)]
+pub(crate) fn grid_of(board: &Board) -> Grid {
+    // Bit by bit, what is the digit of each cell, box by box?
+    let (mut own, mut shared) = ([0; 4], [0; 4]);
+    for digit in 0..9 {
+        for bit in 0..4 {
+            if (digit + 1) >> bit & 1 == 1 {
+                own[bit] |= board[digit];
+                shared[bit] |= board[9 + digit / 3] >> (18 * (digit % 3)) & 0x3_ffff;
+            }
+        }
+    }
+    let mut bytes = [[0; 16]; 4];
+    for bit in 0..4 {
+        bytes[bit] = (u128::from(own[bit]) | u128::from(shared[bit]) << 63).to_le_bytes();
+    }
+    // Eight cells at a time become eight bytes: an 8 × 8 transpose of bits (Hacker's Delight, 7-3).
+    let mut cells = [0; 16];
+    for j in 0..16 {
+        let mut x = u64::from(bytes[0][j])
+            | u64::from(bytes[1][j]) << 8
+            | u64::from(bytes[2][j]) << 16
+            | u64::from(bytes[3][j]) << 24;
+        let t = (x ^ (x >> 7)) & 0x00aa_00aa_00aa_00aa;
+        x ^= t ^ (t << 7);
+        let t = (x ^ (x >> 14)) & 0x0000_cccc_0000_cccc;
+        x ^= t ^ (t << 14);
+        let t = (x ^ (x >> 28)) & 0x0000_0000_f0f0_f0f0;
+        x ^= t ^ (t << 28);
+        cells[j] = x;
+    }
+    let cells = cells.map(u64::to_le_bytes);
+    let cells = cells.as_flattened();
+    // Box by box to row by row: four bytes are moved for three, and the next three cover the fourth.
+    let mut digits = [0; CELLS + 3];
+    for band in 0..3 {
+        each3!(row => {
+            each3!(b => {
+                let (to, from) = (27 * band + 9 * row + 3 * b, 27 * band + 9 * b + 3 * row);
+                digits[to..to + 4].copy_from_slice(&cells[from..from + 4]);
+            });
+        });
+    }
+    Grid::trusted(digits.as_chunks().0[0])
 }
 
 #[cfg(test)]

@@ -1,0 +1,282 @@
+//! Guesses, for the puzzles that don't yield to deduction alone; every lane has its own.
+//!
+//! ```text
+//!            ┌───────────────────────── rounds, until most lanes wait ◄────────────────────────┐
+//!            ▼                                                                                 │
+//!   a service:  stuck lanes choose a branch                                                    │
+//!                 ├─ the other branch finds a free lane of its word by turning: both go on ────┤
+//!                 └─ no room: it waits, or goes to the pool                                    │
+//!               dead lanes are free; solved ones report, and are free                          │
+//!               free lanes get a board from the pool, then from the queue ─────────────────────┘
+//! ```
+//!
+//! Boards go to memory and come from there by transposes of all lanes, so that happens only in a service where enough
+//! lanes want it: an *exchange*. The others wait until then, which costs them nothing but time.
+//!
+//! As both branches are worked at, the order of the solutions is by chance; who wants the first in reading order is
+//! served by [`super::in_order`]. The pool is a stack for all lanes, the last board first: so it stays short, and at
+//! the end of a batch all lanes share what is left.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "one index for several planes, in the shape that is vectorised"
+)]
+
+use super::branch::{Turn, branch, turns};
+use super::goal::Goal;
+use super::lanes::Tools;
+use super::planes::{Plane, State, ones};
+use super::transpose::{Board, grid_of};
+use crate::grid::Puzzle;
+
+/// Percentage of the active lanes that wait when they are served. From 60 to 80 it makes 2 % of a difference.
+const WAITING: u32 = 70;
+/// Percentage of all lanes that want an exchange when it happens. 15 and 40 cost 4 % on hard puzzles, less elsewhere.
+const EXCHANGE: u32 = 25;
+/// So many solved lanes in 64 are worth a transpose of their own, from planes to digits; fewer go by boards.
+const MANY: u32 = 6;
+/// After so many guesses, and as many again for each solution, a puzzle is handed to the one-puzzle solver. No puzzle
+/// of the hardest collections takes 500.
+const BUDGET: u64 = 512;
+
+/// The lanes of the search, and who works there.
+#[derive(Clone)]
+pub(super) struct Search<const W: usize> {
+    state: State<W>,
+    jobs: Vec<Job>,
+    /// Jobs that nobody has begun: the number of each and its board.
+    queue: Vec<(u32, Board)>,
+    /// Branches that found no room.
+    pool: Vec<(u32, Board)>,
+    /// Which lanes hold a board that isn't dead.
+    active: Plane<W>,
+    /// The job that each lane works at.
+    seats: [[u32; 64]; W],
+    turns: [Turn<W>; 2],
+    odd: bool,
+    /// The puzzles that turned out to have several solutions, where it matters which is the first.
+    pub(super) several: Vec<u32>,
+}
+
+/// A puzzle, and what has been done for it.
+#[derive(Clone, Copy, Debug)]
+struct Job {
+    puzzle: u32,
+    found: u64,
+    guesses: u64,
+}
+
+/// Counts a guess. False if the job is finished, so that its lanes are free.
+#[inline(always)]
+fn goes_on(job: &mut Job, puzzles: &[Puzzle], goal: &mut Goal<'_>) -> bool {
+    let limit = goal.limit();
+    job.guesses += 1;
+    if job.found < limit && job.guesses > BUDGET.saturating_mul(job.found + 1) {
+        goal.hand_over(job.puzzle as usize, &puzzles[job.puzzle as usize]);
+        job.found = limit;
+    }
+    job.found < limit
+}
+
+impl<const W: usize> Search<W> {
+    pub(super) fn new() -> Search<W> {
+        Search {
+            state: State::EMPTY,
+            jobs: Vec::new(),
+            queue: Vec::new(),
+            pool: Vec::new(),
+            active: [0; W],
+            seats: [[0; 64]; W],
+            turns: [const { Turn::NONE }; 2],
+            odd: false,
+            several: Vec::new(),
+        }
+    }
+
+    /// A new job: a puzzle, and how far deduction has brought it.
+    #[inline(always)]
+    pub(super) fn add(&mut self, puzzle: usize, board: Board) {
+        self.queue.push((self.jobs.len() as u32, board));
+        self.jobs.push(Job { puzzle: puzzle as u32, found: 0, guesses: 0 });
+    }
+
+    /// How many jobs nobody has begun.
+    pub(super) fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Is all done? Then the numbers of jobs begin again.
+    pub(super) fn is_through(&mut self) -> bool {
+        let through = self.queue.is_empty() && self.pool.is_empty() && ones(&self.active) == 0;
+        if through {
+            self.jobs.clear();
+        }
+        through
+    }
+
+    /// A service, and rounds until the next one is due.
+    #[inline(always)]
+    pub(super) fn step(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
+        self.serve(tools, puzzles, goal);
+        self.deduce();
+    }
+
+    #[inline(always)]
+    fn serve(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
+        let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
+        for w in 0..W {
+            self.active[w] &= !self.state.dead[w];
+            let quiet = self.active[w] & !self.state.moved[w];
+            // A round in which nothing moved has also looked at the last digits of a solution.
+            solved[w] = quiet & !self.state.unsolved[w];
+            stuck[w] = quiet & self.state.unsolved[w];
+            free[w] = !self.active[w];
+        }
+        tools.choice.choose(&self.state, &stuck);
+        let mut left = stuck;
+        self.find_room(&mut left, &mut free, puzzles, goal);
+
+        let (mut guessing, mut running) = ([0; W], [0; W]);
+        for w in 0..W {
+            guessing[w] = stuck[w] & !left[w];
+            running[w] = self.active[w] & !solved[w] & !left[w];
+        }
+        let wanting = ones(&left) + ones(&solved);
+        let on_offer = (self.pool.len() + self.queue.len()).min(ones(&free) as usize);
+        let enough = (wanting + on_offer as u32) * 100 >= EXCHANGE * 64 * W as u32;
+        let mut given = [0; W];
+        if enough || ones(&running) == 0 {
+            self.exchange(tools, puzzles, goal, [&solved, &left], &mut given);
+            guessing = stuck;
+        }
+        branch(&mut self.state, &tools.choice, &guessing, &self.turns);
+        if ones(&given) > 0 {
+            tools.boards.give(&mut self.state.candidates, &given);
+            for w in 0..W {
+                self.active[w] |= given[w];
+                self.state.dead[w] &= !given[w];
+            }
+            self.state.find_open();
+        }
+    }
+
+    /// Finds room for the other branches of stuck lanes in free ones; takes those that are served off both.
+    #[inline(always)]
+    fn find_room(
+        &mut self,
+        stuck: &mut Plane<W>,
+        free: &mut Plane<W>,
+        puzzles: &[Puzzle],
+        goal: &mut Goal<'_>,
+    ) {
+        for turn in self.turns.iter_mut().take(turns(W)) {
+            turn.find(stuck, free);
+            for w in 0..W {
+                let (by, seats) = (turn.by[w] as usize, &mut self.seats[w]);
+                let mut pairs = turn.target[w].rotate_right(by as u32);
+                while pairs != 0 {
+                    let lane = pairs.trailing_zeros() as usize;
+                    pairs &= pairs - 1;
+                    let other = (lane + by) % 64;
+                    seats[other] = seats[lane];
+                    if !goes_on(&mut self.jobs[seats[lane] as usize], puzzles, goal) {
+                        self.active[w] &= !(1 << lane);
+                        turn.target[w] &= !(1 << other);
+                    }
+                }
+                self.active[w] |= turn.target[w];
+            }
+        }
+    }
+
+    /// Solved lanes report, other branches that found no room go to the pool, and free lanes get boards.
+    #[inline(always)]
+    fn exchange(
+        &mut self,
+        tools: &mut Tools<W>,
+        puzzles: &[Puzzle],
+        goal: &mut Goal<'_>,
+        [solved, left]: [&Plane<W>; 2],
+        given: &mut Plane<W>,
+    ) {
+        let Tools { digits, boards, choice } = tools;
+        let many = ones(solved) >= MANY * W as u32;
+        if many {
+            digits.store(&self.state.candidates);
+        }
+        if !many || ones(left) > 0 {
+            boards.take(&self.state.candidates, &choice.cell, &choice.digit);
+        }
+        // A quarter of each word at a time: the boards of 16 lanes of all words lie close together.
+        for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
+            for w in 0..W {
+                let mut lanes = solved[w] & part;
+                while lanes != 0 {
+                    let i = lanes.trailing_zeros() as usize;
+                    lanes &= lanes - 1;
+                    let job = &mut self.jobs[self.seats[w][i] as usize];
+                    if job.found < goal.limit() {
+                        let lane = 64 * w + i;
+                        let grid = if many { digits.grid(lane) } else { grid_of(&boards.get(lane)) };
+                        job.found += 1;
+                        goal.solution(job.puzzle as usize, job.found, grid);
+                        if job.found == 2 && goal.wants_the_first() {
+                            self.several.push(job.puzzle);
+                        }
+                    }
+                }
+                self.active[w] &= !(solved[w] & part);
+                let mut lanes = left[w] & part;
+                while lanes != 0 {
+                    let i = lanes.trailing_zeros() as usize;
+                    lanes &= lanes - 1;
+                    let job = self.seats[w][i];
+                    if goes_on(&mut self.jobs[job as usize], puzzles, goal) {
+                        self.pool.push((job, boards.get(64 * w + i)));
+                    } else {
+                        self.active[w] &= !(1 << i);
+                    }
+                }
+                let mut lanes = !self.active[w] & part;
+                while lanes != 0 {
+                    let i = lanes.trailing_zeros() as usize;
+                    lanes &= lanes - 1;
+                    let Some((job, board)) = self.pool.pop().or_else(|| self.queue.pop()) else { break };
+                    self.seats[w][i] = job;
+                    boards.put(64 * w + i, &board);
+                    given[w] |= 1 << i;
+                }
+            }
+        }
+    }
+
+    /// Rounds until most of the active lanes wait.
+    #[inline(always)]
+    fn deduce(&mut self) {
+        let state = &mut self.state;
+        let active = ones(&self.active);
+        let mut rounds = 0;
+        loop {
+            // Once is enough; on AVX2 and less, where it costs more, the half of it in turns.
+            if rounds == 1 {
+                if W >= 8 {
+                    state.triples::<true, true>();
+                } else if self.odd {
+                    state.triples::<true, false>();
+                } else {
+                    state.triples::<false, true>();
+                }
+                self.odd = !self.odd;
+            }
+            state.round();
+            rounds += 1;
+            let mut waiting = [0; W];
+            for w in 0..W {
+                waiting[w] = self.active[w] & (state.dead[w] | !state.moved[w]);
+            }
+            if rounds >= 2 && ones(&waiting) * 100 >= active * WAITING {
+                break;
+            }
+        }
+    }
+}
