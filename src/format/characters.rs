@@ -35,6 +35,7 @@ pub(crate) const fn is_box_drawing(character: char) -> bool {
 
 /// What these bytes hold, 0–9, if they are cells, the empty ones of one kind. With that kind, or 0 where none is
 /// empty. A loop without a branch, which the compiler vectorises.
+#[inline]
 pub(crate) fn decode_cells<const N: usize>(bytes: &[u8; N]) -> Option<([u8; N], u8)> {
     let mut digits = [0; N];
     // All ones and all zeros among the empty cells: of one kind, if they are the same.

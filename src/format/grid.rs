@@ -92,7 +92,7 @@ fn decode_rows<const STEP: usize, const END: usize>(bytes: &[u8]) -> Option<(Puz
 /// The puzzle of 81 cells on nine rows.
 fn puzzle(cells: &[u8; CELLS]) -> Option<Puzzle> {
     let (digits, kind) = characters::decode_cells(cells)?;
-    if is_kind(kind) { Puzzle::from_digits(digits).ok() } else { None }
+    if is_kind(kind) { Some(Puzzle::trusted(digits)) } else { None }
 }
 
 /// Can empty cells of a row be of this kind (0: there are none)?

@@ -44,6 +44,7 @@ pub(crate) fn encode(puzzle: &Puzzle, end: u8, record: &mut [u8]) {
 }
 
 /// The puzzle of a line of exactly 81 cells and the length of the line, if the bytes begin with one.
+#[inline]
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     let (cells, rest) = bytes.split_first_chunk()?;
     let end = match rest {
@@ -52,7 +53,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
         _ => return None,
     };
     let (digits, _) = characters::decode_cells(cells)?;
-    Some((Puzzle::from_digits(digits).ok()?, CELLS + end))
+    Some((Puzzle::trusted(digits), CELLS + end))
 }
 
 /// The puzzle on a line, or what is wrong with what was meant as one; `None` if nothing was.
