@@ -12,6 +12,9 @@ use sudoku::grid::{Grid, Puzzle};
 use sudoku::solver::cpu::Backend;
 use sudoku::solver::{Solver, Verdict};
 
+/// Without optimisation there are fewer puzzles.
+const SHARE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
+
 /// A legal grid, from one that everybody can see to be legal by exchanges that keep it so.
 fn random_grid(rng: &mut SmallRng) -> [u8; 81] {
     let mut shuffled = |n: usize| {
@@ -62,10 +65,10 @@ fn verdicts(solver: &mut Solver, puzzles: &[Puzzle]) -> Vec<Verdict> {
 #[test]
 fn verdicts_and_first_solutions_are_those_of_the_textbook() {
     let mut rng = common::random(3);
-    let puzzles = puzzles(&mut rng, 6000);
+    let puzzles = puzzles(&mut rng, 6000 / SHARE);
     let wanted: Vec<Option<Vec<slow::Cells>>> =
         puzzles.iter().map(|puzzle| slow::in_reading_order(puzzle.digits(), 2, 3_000)).collect();
-    assert!(wanted.iter().flatten().count() > 4000);
+    assert!(wanted.iter().flatten().count() > 4000 / SHARE);
     for backend in Backend::available() {
         let verdicts = verdicts(&mut Solver::with_backend(backend), &puzzles);
         for ((puzzle, wanted), verdict) in puzzles.iter().zip(&wanted).zip(verdicts) {
@@ -89,7 +92,7 @@ fn verdicts_and_first_solutions_are_those_of_the_textbook() {
 #[test]
 fn counts_are_those_of_the_slow_search() {
     let mut rng = common::random(4);
-    let puzzles = puzzles(&mut rng, 3000);
+    let puzzles = puzzles(&mut rng, 3000 / SHARE);
     let mut counts = vec![9; puzzles.len()];
     Solver::new().count(&puzzles, 0, &mut counts);
     assert!(counts.iter().all(|&count| count == 0));
@@ -134,7 +137,7 @@ fn the_list_of_known_cases_is_met() {
         list.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect();
     let puzzles: Vec<Puzzle> = cases.iter().map(|case| case[1].parse().unwrap()).collect();
     // Many copies, so that they go through the lanes.
-    let copies = puzzles.repeat(40);
+    let copies = puzzles.repeat(40 / SHARE);
     for backend in Backend::available() {
         let mut solver = Solver::with_backend(backend);
         let mut counts = vec![0; copies.len()];
@@ -181,7 +184,7 @@ fn no_trap_catches_it() {
 #[test]
 fn an_iterator_gives_its_verdicts_in_order() {
     let mut rng = common::random(6);
-    let puzzles = puzzles(&mut rng, 5000);
+    let puzzles = puzzles(&mut rng, 5000 / SHARE);
     let mut solver = Solver::new();
     let wanted = verdicts(&mut solver, &puzzles);
     assert!(solver.verdicts(puzzles.iter().copied()).eq(wanted));
