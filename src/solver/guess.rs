@@ -14,7 +14,9 @@
 //! Guesses per puzzle for other rules, 17 clues / hardest: first pair 1.76 / 137; this rule 0.54 / 84; the same
 //! score over both digits of every pair 0.48 / 72, but it costs much more; house with most pairs 0.67 / 102; fewest
 //! candidates 0.90 / 145; most constrained box 1.67 / 179. Counting the intersections of the houses twice in
-//! step 3 costs 25 % more guesses.
+//! step 3 costs 25 % more guesses, pairs alone 18 % more of the time of the hardest; weights 1 and 1 instead of 1 and 3,
+//! or the score without its lowest bit, take the same time within the noise. To add box and row once for the three
+//! cells of a row is 2 % faster in all on SSE2, but 2.5 % slower on AVX2 and 1 % on AVX-512.
 
 #![allow(
     clippy::needless_range_loop,

@@ -29,8 +29,8 @@ use super::planes::{Plane, State, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::Puzzle;
 
-/// Percentage of the active lanes that wait when they are served. From 60 to 80 it makes 2 % of a difference.
-const WAITING: u32 = 70;
+/// Percentage of the active lanes that wait when they are served. From 60 to 80 it makes 2–3 % of a difference.
+const WAITING: u32 = 75;
 /// Percentage of all lanes that want an exchange when it happens. 15 and 40 cost 4 % on hard puzzles, less elsewhere.
 const EXCHANGE: u32 = 25;
 /// So many solved lanes in 64 are worth a transpose of their own, from planes to digits; fewer go by boards.
@@ -53,6 +53,7 @@ pub(super) struct Search<const W: usize> {
     /// The job that each lane works at.
     seats: [[u32; 64]; W],
     turns: [Turn<W>; 2],
+    /// Whether triples are looked for in minirows next time, where it's done in turns.
     odd: bool,
     /// The puzzles that turned out to have several solutions, where it matters which is the first.
     pub(super) several: Vec<u32>,
