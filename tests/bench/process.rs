@@ -54,6 +54,7 @@ fn main() {
     bench.make();
     bench.solve();
     bench.threads();
+    bench.other_programs();
     bench.small();
 }
 
@@ -175,6 +176,37 @@ impl Bench {
                 || self.run(&format!("-s hard.txt -o solved.txt -f line -j {jobs}")),
             );
         }
+    }
+
+    /// The same job by programs that people have, where they are installed; their answers are checked, too.
+    fn other_programs(&self) {
+        let puzzles = easy::puzzles(self.records.min(20_000));
+        let text: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        fs::write(self.path("few.txt"), text.replace('0', ".")).unwrap();
+        let qqwing = || {
+            let (from, to) = (File::open(self.path("few.txt")), File::create(self.path("theirs.txt")));
+            let mut command = Command::new("qqwing");
+            command.args(["--solve", "--one-line"]).stdin(from.unwrap()).stdout(to.unwrap()).status()
+        };
+        match qqwing() {
+            Ok(status) if status.success() => check(&puzzles, &self.path("theirs.txt")),
+            _ => return println!("no qqwing: it is not compared"),
+        }
+        self.compare(
+            &format!("-s, {} easy puzzles; qqwing", puzzles.len()),
+            || self.run("-s few.txt -o solved.txt -f line"),
+            || timed(|| assert!(qqwing().unwrap().success())),
+        );
+        self.run("-c 20000 --seed 1 -f line -o lines.txt");
+        self.compare(
+            "-s, 20000 grids; sort, by GNU coreutils",
+            || self.run("-s lines.txt -o solved.txt -f line"),
+            || {
+                let mut command = Command::new("sort");
+                command.arg("lines.txt").args(["-o", "sorted.txt"]).current_dir(self.folder.path());
+                timed(|| assert!(command.status().unwrap().success()))
+            },
+        );
     }
 
     /// Starting, and answering one puzzle at a time.
