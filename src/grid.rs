@@ -156,7 +156,7 @@ impl Puzzle {
     /// # Errors
     /// A number above 9, with its index.
     pub fn from_digits(digits: [u8; CELLS]) -> Result<Puzzle, NotCells> {
-        // Without a way out of the loop it is vectorised; a reader comes by here for every record.
+        // Without a way out of the loop it is vectorised.
         if digits.iter().fold(true, |all, &digit| all & (digit <= 9)) {
             return Ok(Puzzle(digits));
         }
