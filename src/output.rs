@@ -47,7 +47,7 @@ use part::Part;
 /// writes to a file matter more than what is copied to get them: Linux keeps a file in pieces as large as the
 /// aligned writes that made it. 82 MB to a file on ext4, medians of 9: 42 ms in writes of 256 KiB, 46 of 128 KiB,
 /// 52 of 41 pages, 54 of 165,312 bytes, 53–75 of 128 KiB that begin one byte later.
-const BUFFER: usize = 256 << 10;
+const BUFFER: usize = Output::PIECE;
 
 /// A result on its way to a file, a device, a pipe or the standard output. Buffered: wants [`Output::finish`] at
 /// the end, and `flush` whenever somebody may wait for an answer.
@@ -72,6 +72,10 @@ enum Sink {
 }
 
 impl Output {
+    /// Bytes that come in pieces of this size, or a multiple, are passed on as they are, without a copy; what was
+    /// written before must have been such pieces, too, or be flushed.
+    pub const PIECE: usize = 256 << 10;
+
     /// Opens the place where a result goes.
     ///
     /// `-` is the standard output. A regular file, or a name where nothing is yet, gets its content all at once
@@ -172,9 +176,13 @@ impl Output {
             self.drain()?;
             return self.send(bytes);
         }
-        let (head, rest) = bytes.split_at(BUFFER - self.buffer.len());
-        self.buffer.extend_from_slice(head);
-        self.drain()?;
+        let mut rest = bytes;
+        if !self.buffer.is_empty() {
+            let (head, others) = bytes.split_at(BUFFER - self.buffer.len());
+            self.buffer.extend_from_slice(head);
+            self.drain()?;
+            rest = others;
+        }
         let (whole, tail) = rest.split_at(rest.len() / BUFFER * BUFFER);
         self.send(whole)?;
         self.buffer.extend_from_slice(tail);
@@ -190,7 +198,7 @@ impl Write for Output {
 
     #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.len() <= BUFFER - self.buffer.len() {
+        if bytes.len() < BUFFER - self.buffer.len() {
             self.buffer.extend_from_slice(bytes);
             return Ok(());
         }

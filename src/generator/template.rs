@@ -23,7 +23,8 @@
 //!
 //! Measured, records of 163 bytes, one core, SSE2 only: 5.1 ns each with everything, where a bare copy of such a
 //! record takes 2.7. What didn't do as well: the same without the length as a constant (7.5), each record from an
-//! earlier one in memory (11), six records at a time, each from its masks (19). AVX2 gives nothing more.
+//! earlier one in memory (11), six records at a time, each from its masks (19), record by record with a register for
+//! each chunk (8; 2.7 instead of 2.1 for records of 82 bytes). AVX2 gives nothing more.
 
 /// The number of bytes that are worked on at a time, one register of every processor. A record need not be a
 /// multiple: its last chunk overlaps the one before.
