@@ -102,7 +102,7 @@ impl Bands {
             .map(|split| std::array::from_fn(|order| box_beside(partitions, split, order)))
             .collect();
         let columns = std::array::from_fn(|split| {
-            std::array::from_fn(|order| to_zero[partitions.of_blocks(&boxes[split][order].columns)])
+            std::array::from_fn(|order| to_zero(partitions.of_blocks(&boxes[split][order].columns)) as u16)
         });
         let mut bands = Bands { boxes, columns, before: [0; SPLITS / 2 * BOX_ORDERS + 1] };
         for of_x in 0..bands.before.len() - 1 {
@@ -114,7 +114,7 @@ impl Bands {
     /// The classes of the 36 bands with this split and order of x: 36 · split + order.
     fn classes<'a>(&'a self, classes: &'a Classes, of_x: usize) -> impl Iterator<Item = usize> + 'a {
         let (split, order_x) = (of_x / BOX_ORDERS, of_x % BOX_ORDERS);
-        let classes = classes.at_zero(self.columns[split][order_x]);
+        let classes = classes.at_zero(usize::from(self.columns[split][order_x]));
         self.columns[complement(split)].iter().map(move |&y| usize::from(classes[usize::from(y)]))
     }
 
