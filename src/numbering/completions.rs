@@ -280,7 +280,7 @@ mod tests {
         let mut met = [false; CLASSES];
         for core in (0..3_546_146_300_288).step_by(10_000_000_007) {
             let (band, _) = bands.find(&completions.classes, core);
-            let first = bands.places(band);
+            let first = band.places(&completions.classes.partitions);
             let class = completions.frame(&first).likeness.class;
             if std::mem::replace(&mut met[class], true) {
                 continue;
