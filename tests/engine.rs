@@ -130,6 +130,73 @@ fn neither_the_batch_nor_the_neighbours_matter() {
     }
 }
 
+/// A puzzle with one solution that needs each of its clues.
+fn minimal(rng: &mut SmallRng, solver: &mut Solver) -> Puzzle {
+    let mut cells = random_grid(rng);
+    let mut order: Vec<usize> = (0..81).collect();
+    order.shuffle(rng);
+    for cell in order {
+        let clue = std::mem::take(&mut cells[cell]);
+        if !matches!(solver.solve_one(&Puzzle::from_digits(cells).unwrap()), Verdict::Unique(_)) {
+            cells[cell] = clue;
+        }
+    }
+    Puzzle::from_digits(cells).unwrap()
+}
+
+/// The engine expects of the next puzzles what the last ones were like: it must be a matter of speed only.
+#[test]
+fn what_came_before_does_not_matter() {
+    let mut rng = common::random(6);
+    let mut one_by_one = Solver::new();
+    let holed = |rng: &mut SmallRng, holes: usize| {
+        let mut cells = random_grid(rng);
+        let mut order: Vec<usize> = (0..81).collect();
+        order.shuffle(rng);
+        order[..holes].iter().for_each(|&cell| cells[cell] = 0);
+        Puzzle::from_digits(cells).unwrap()
+    };
+    // Several solutions, one solution, anything, all together.
+    let mut stream: Vec<Puzzle> = (0..5000 / SHARE).map(|n| holed(&mut rng, 45 + n % 30)).collect();
+    stream.extend((0..1000 / SHARE).map(|_| minimal(&mut rng, &mut one_by_one)));
+    stream.extend(puzzles(&mut rng, 1000 / SHARE));
+    let traps = include_str!("data/traps.txt").lines().filter(|line| !line.starts_with('#'));
+    stream.extend(traps.map(|line| line[..81].parse::<Puzzle>().unwrap()));
+    let mut mixed = stream.clone();
+    mixed.shuffle(&mut rng);
+    stream.extend(mixed);
+    let wanted: Vec<Verdict> = stream.iter().map(|puzzle| one_by_one.solve_one(puzzle)).collect();
+    for backend in Backend::available() {
+        let mut solver = Solver::with_backend(backend);
+        let mut counts = vec![9; stream.len()];
+        for _ in 0..2 {
+            let verdicts = verdicts(&mut solver, &stream);
+            solver.count(&stream, 2, &mut counts);
+            for (((puzzle, verdict), count), wanted) in stream.iter().zip(verdicts).zip(&counts).zip(&wanted)
+            {
+                assert_eq!(verdict, *wanted, "{backend} {puzzle}");
+                let solutions = match wanted {
+                    Verdict::None => 0,
+                    Verdict::Unique(_) => 1,
+                    Verdict::Several(_) => 2,
+                };
+                assert_eq!(*count, solutions, "{backend} {puzzle}");
+            }
+        }
+        // All lanes full, and nobody waits.
+        let sparse: Vec<usize> = (0..stream.len()).filter(|&n| stream[n].clues() < 24).collect();
+        for size in [256, 512, 1024] {
+            let batch: Vec<usize> = sparse.iter().cycle().take(2048 + size).copied().collect();
+            for batch in [&batch[..2048], &batch[2048..]] {
+                let puzzles: Vec<Puzzle> = batch.iter().map(|&n| stream[n]).collect();
+                for (&n, verdict) in batch.iter().zip(verdicts(&mut solver, &puzzles)) {
+                    assert_eq!(verdict, wanted[n], "{backend} {}", stream[n]);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_list_of_known_cases_is_met() {
     let Some(list) = common::shared("cases/puzzles.tsv") else { return };

@@ -58,6 +58,19 @@ impl<'a> Goal<'a> {
         }
     }
 
+    /// There is another solution than the one that is known and stays.
+    #[inline(always)]
+    pub(super) fn one_more(&mut self, at: usize) {
+        match self {
+            Goal::Verdicts(verdicts) => {
+                if let Verdict::Unique(known) = verdicts[at] {
+                    verdicts[at] = Verdict::Several(known);
+                }
+            }
+            Goal::Counts { counts, .. } => counts[at] += 1,
+        }
+    }
+
     /// There are several solutions, and this one is the first in reading order.
     #[inline(always)]
     pub(super) fn first(&mut self, at: usize, grid: Grid) {

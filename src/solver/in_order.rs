@@ -1,10 +1,20 @@
-//! The first solution in reading order, for puzzles that are known to have several.
+//! The first solution in reading order, and whether there is a second one, for puzzles that probably have several.
 //!
-//! A depth-first search that always takes the first open cell and its smallest digit meets that solution before any
-//! other, so here each lane keeps to itself: it guesses, and remembers the other branch on a stack of its own,
-//! boards in memory, to which it returns when it dies. (What [`super::branch`] does, both branches at once, would
-//! find *a* solution first.) Of puzzles with 40, 50, 60 cells emptied at random, a search takes 2.5, 5 and 14
-//! guesses. Few take many more; those go to the one-puzzle solver, which asks in another way.
+//! A depth-first search that always takes the first open cell and its smallest digit meets the first solution before
+//! any other, so here each lane keeps to itself: it guesses, and remembers the other branch on a stack of its own,
+//! boards in memory, to which it returns when it dies, or is solved and looks for another solution.
+//!
+//! ```text
+//!   a lane    puzzle ─► stuck: guess, the other branch to the stack ─► … ─► solved: the first ─┬─► the second: several
+//!                         ▲                                                                    │
+//!                         └── dead: back to the last branch; none left: one solution, or none ◄┘
+//! ```
+//!
+//! Where there are several solutions, this is quicker than to work at both branches at once, as [`super::search`]
+//! does: neither dies, so what is begun there doubles with each guess, while one way down meets a solution, and the
+//! next branch up another. Of puzzles with 40, 50, 60 cells emptied at random, a search takes 2.5, 5 and 14 guesses to
+//! the first solution here, and 2.6, 11 and 43 to any two there. Where there is one solution, it is the other way
+//! round: the guesses of this order are bad ones. So a search that finds nothing for long is left to the other.
 
 #![allow(
     clippy::needless_range_loop,
@@ -13,23 +23,56 @@
 
 use super::goal::Goal;
 use super::lanes::Tools;
-use super::planes::{Plane, State, ones};
+use super::planes::{Plane, State, bits, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::{CELLS, Puzzle};
 
-/// After so many guesses a lane gives up. Nearly all are through with fewer than 100, see `board/ordered.rs`.
+/// After so many guesses without a solution a lane gives up, where it is known that there are several. Nearly all are
+/// through with fewer than 100, see `board/ordered.rs`.
 const BUDGET: u8 = 100;
+/// Likewise, where it isn't known. From 30 to 100 it makes 5 % of a difference where several are usual; the less, the better
+/// for hard puzzles among them.
+const PATIENCE: u8 = 60;
 /// Percentage of the active lanes that wait when they are served.
 const WAITING: u32 = 70;
 /// With so few lanes at work, the one-puzzle solver is faster.
 const FEW: u32 = 6;
 
-/// What a lane works at, how high its stack is, and how often it has guessed.
-#[derive(Clone, Copy, Debug, Default)]
+/// A puzzle to search, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub(super) puzzle: u32,
+    /// Does it have several solutions, so that only the first is wanted? Else a second one is looked for, too.
+    pub(super) several: bool,
+}
+
+impl Task {
+    /// The one-puzzle solver answers.
+    #[cold]
+    fn hand_over(self, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
+        let at = self.puzzle as usize;
+        if self.several {
+            goal.ask_for_the_first(at, &puzzles[at]);
+        } else {
+            goal.hand_over(at, &puzzles[at]);
+        }
+    }
+}
+
+/// What a lane works at, how high its stack is, and how often it has guessed since its last solution.
+#[derive(Clone, Copy, Debug)]
 struct Seat {
-    puzzle: u32,
+    task: Task,
+    found: bool,
     height: u8,
     guesses: u8,
+}
+
+impl Seat {
+    /// Sits down at a task.
+    const fn new(task: Task) -> Seat {
+        Seat { task, found: false, height: 0, guesses: 0 }
+    }
 }
 
 /// Lanes that search in reading order.
@@ -41,7 +84,9 @@ pub(super) struct InOrder<const W: usize> {
     /// One level after the other, a board for each lane. As each guess settles a cell, there are 81 levels.
     stacks: Vec<Board>,
     /// Puzzles that wait for a lane, and how far deduction alone has brought them.
-    waiting: Vec<(u32, Board)>,
+    waiting: Vec<(Task, Board)>,
+    /// Puzzles that took too long, and of which it isn't known whether they have several solutions.
+    pub(super) undecided: Vec<u32>,
 }
 
 impl<const W: usize> InOrder<W> {
@@ -51,33 +96,48 @@ impl<const W: usize> InOrder<W> {
         InOrder {
             state: State::EMPTY,
             active: [0; W],
-            seats: [[Seat::default(); 64]; W],
+            seats: [[const { Seat::new(Task { puzzle: 0, several: false }) }; 64]; W],
             stacks: vec![[0; 12]; CELLS * Self::LANES],
             waiting: Vec::new(),
+            undecided: Vec::new(),
         }
     }
 
-    /// A puzzle that has several solutions, and how far deduction has brought it.
-    pub(super) fn add(&mut self, puzzle: u32, board: Board) {
-        self.waiting.push((puzzle, board));
-    }
-
-    /// Finds the first solution of each puzzle that waits.
+    /// A new task, and how far deduction has brought its puzzle.
     #[inline(always)]
-    pub(super) fn run(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
-        loop {
-            self.serve(tools, puzzles, goal);
-            if ones(&self.active) < FEW {
-                break;
-            }
-            self.deduce();
+    pub(super) fn add(&mut self, task: Task, board: Board) {
+        self.waiting.push((task, board));
+    }
+
+    /// How many puzzles nobody has begun.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Is all done?
+    pub(super) fn is_through(&self) -> bool {
+        self.waiting.is_empty() && ones(&self.active) == 0
+    }
+
+    /// A service, and rounds until the next one is due. False if hardly any lane is left at work.
+    #[inline(always)]
+    pub(super) fn step(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) -> bool {
+        self.serve(tools, puzzles, goal);
+        let enough = ones(&self.active) >= FEW;
+        if enough {
+            self.state.round();
+            self.state.rounds(&self.active, WAITING);
         }
+        enough
+    }
+
+    /// Answers all that is left, but for what it leaves undecided.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
+        while self.step(tools, puzzles, goal) {}
         for w in 0..W {
-            for i in 0..64 {
-                if self.active[w] >> i & 1 == 1 {
-                    let at = self.seats[w][i].puzzle as usize;
-                    goal.ask_for_the_first(at, &puzzles[at]);
-                }
+            for i in bits(self.active[w]) {
+                self.seats[w][i].task.hand_over(puzzles, goal);
                 self.seats[w][i].height = 0;
             }
             self.active[w] = 0;
@@ -85,27 +145,9 @@ impl<const W: usize> InOrder<W> {
     }
 
     #[inline(always)]
-    fn deduce(&mut self) {
-        let state = &mut self.state;
-        let active = ones(&self.active);
-        let mut rounds = 0;
-        loop {
-            state.round();
-            rounds += 1;
-            let mut waiting = [0; W];
-            for w in 0..W {
-                waiting[w] = self.active[w] & (state.dead[w] | !state.moved[w]);
-            }
-            if rounds >= 2 && ones(&waiting) * 100 >= active * WAITING {
-                break;
-            }
-        }
-    }
-
-    #[inline(always)]
     fn serve(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
-        let InOrder { state, active, seats, stacks, waiting } = self;
-        let Tools { boards, choice, .. } = tools;
+        let InOrder { state, active, seats, stacks, waiting, undecided } = self;
+        let Tools { boards, choice, lately, .. } = tools;
         let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
         for w in 0..W {
             let quiet = active[w] & !state.dead[w] & !state.moved[w];
@@ -116,41 +158,53 @@ impl<const W: usize> InOrder<W> {
         choice.first_open(state, &stuck);
         boards.take(&state.candidates, &choice.cell, &choice.digit);
         let mut given = [0; W];
+        // A quarter of each word at a time: the boards of 16 lanes of all words lie close together.
         for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
             for w in 0..W {
-                let mut todo = solved[w] & part;
-                while todo != 0 {
-                    let i = todo.trailing_zeros() as usize;
-                    todo &= todo - 1;
-                    goal.first(seats[w][i].puzzle as usize, grid_of(&boards.get(64 * w + i)));
-                    seats[w][i].height = 0;
-                }
-                let mut todo = stuck[w] & part;
-                while todo != 0 {
-                    let i = todo.trailing_zeros() as usize;
-                    todo &= todo - 1;
+                for i in bits(solved[w] & part) {
                     let seat = &mut seats[w][i];
-                    if seat.guesses == BUDGET {
-                        let at = seat.puzzle as usize;
-                        goal.ask_for_the_first(at, &puzzles[at]);
+                    let at = seat.task.puzzle as usize;
+                    if seat.found {
+                        goal.one_more(at);
+                        lately.is_several();
                         seat.height = 0;
-                        free[w] |= 1 << i;
+                    } else {
+                        let grid = grid_of(&boards.get(64 * w + i));
+                        if seat.task.several {
+                            goal.first(at, grid);
+                            seat.height = 0;
+                        } else {
+                            goal.solution(at, 1, grid);
+                            (seat.found, seat.guesses) = (true, 0);
+                        }
+                    }
+                }
+                for i in bits(stuck[w] & part) {
+                    let seat = &mut seats[w][i];
+                    if seat.guesses < if seat.task.several { BUDGET } else { PATIENCE } {
+                        stacks[usize::from(seat.height) * Self::LANES + 64 * w + i] = boards.get(64 * w + i);
+                        seat.height += 1;
+                        seat.guesses += 1;
                         continue;
                     }
-                    stacks[usize::from(seat.height) * Self::LANES + 64 * w + i] = boards.get(64 * w + i);
-                    seat.height += 1;
-                    seat.guesses += 1;
+                    if seat.task.several {
+                        seat.task.hand_over(puzzles, goal);
+                    } else {
+                        undecided.push(seat.task.puzzle);
+                    }
+                    seat.height = 0;
+                    free[w] |= 1 << i;
                 }
-                let mut todo = free[w] & part;
-                while todo != 0 {
-                    let i = todo.trailing_zeros() as usize;
-                    todo &= todo - 1;
+                for i in bits(free[w] & part) {
                     let seat = &mut seats[w][i];
                     if seat.height > 0 {
                         seat.height -= 1;
                         boards.put(64 * w + i, &stacks[usize::from(seat.height) * Self::LANES + 64 * w + i]);
-                    } else if let Some((puzzle, board)) = waiting.pop() {
-                        *seat = Seat { puzzle, height: 0, guesses: 0 };
+                    } else if let Some((task, board)) = waiting.pop() {
+                        if !task.several {
+                            lately.begins();
+                        }
+                        *seat = Seat::new(task);
                         boards.put(64 * w + i, &board);
                     } else {
                         active[w] &= !(1 << i);

@@ -46,6 +46,16 @@ pub(super) fn ones<const W: usize>(plane: &Plane<W>) -> u32 {
     sum
 }
 
+/// The lanes of a word that are set, the lowest first.
+#[inline(always)]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = word.trailing_zeros() as usize;
+        word &= word.wrapping_sub(1);
+        (lane < 64).then_some(lane)
+    })
+}
+
 /// What is known of 64 · W puzzles.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
@@ -123,6 +133,22 @@ impl<const W: usize> State<W> {
                 b,
                 [&mut self.dead, &mut self.moved, &mut self.unsolved],
             );
+        }
+    }
+
+    /// Rounds until so many of 100 active lanes wait: they are dead, or nothing moves there.
+    #[inline(always)]
+    pub(super) fn rounds(&mut self, active: &Plane<W>, percentage: u32) {
+        let enough = ones(active) * percentage;
+        loop {
+            self.round();
+            let mut waiting = [0; W];
+            for w in 0..W {
+                waiting[w] = active[w] & (self.dead[w] | !self.moved[w]);
+            }
+            if ones(&waiting) * 100 >= enough {
+                break;
+            }
         }
     }
 

@@ -25,7 +25,7 @@
 use super::branch::{Turn, branch, turns};
 use super::goal::Goal;
 use super::lanes::Tools;
-use super::planes::{Plane, State, ones};
+use super::planes::{Plane, State, bits, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::Puzzle;
 
@@ -96,9 +96,9 @@ impl<const W: usize> Search<W> {
 
     /// A new job: a puzzle, and how far deduction has brought it.
     #[inline(always)]
-    pub(super) fn add(&mut self, puzzle: usize, board: Board) {
+    pub(super) fn add(&mut self, puzzle: u32, board: Board) {
         self.queue.push((self.jobs.len() as u32, board));
-        self.jobs.push(Job { puzzle: puzzle as u32, found: 0, guesses: 0 });
+        self.jobs.push(Job { puzzle, found: 0, guesses: 0 });
     }
 
     /// How many jobs nobody has begun.
@@ -174,10 +174,7 @@ impl<const W: usize> Search<W> {
             turn.find(stuck, free);
             for w in 0..W {
                 let (by, seats) = (turn.by[w] as usize, &mut self.seats[w]);
-                let mut pairs = turn.target[w].rotate_right(by as u32);
-                while pairs != 0 {
-                    let lane = pairs.trailing_zeros() as usize;
-                    pairs &= pairs - 1;
+                for lane in bits(turn.target[w].rotate_right(by as u32)) {
                     let other = (lane + by) % 64;
                     seats[other] = seats[lane];
                     if !goes_on(&mut self.jobs[seats[lane] as usize], puzzles, goal) {
@@ -200,7 +197,7 @@ impl<const W: usize> Search<W> {
         [solved, left]: [&Plane<W>; 2],
         given: &mut Plane<W>,
     ) {
-        let Tools { digits, boards, choice } = tools;
+        let Tools { digits, boards, choice, lately } = tools;
         let many = ones(solved) >= MANY * W as u32;
         if many {
             digits.store(&self.state.candidates);
@@ -211,26 +208,23 @@ impl<const W: usize> Search<W> {
         // A quarter of each word at a time: the boards of 16 lanes of all words lie close together.
         for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
             for w in 0..W {
-                let mut lanes = solved[w] & part;
-                while lanes != 0 {
-                    let i = lanes.trailing_zeros() as usize;
-                    lanes &= lanes - 1;
+                for i in bits(solved[w] & part) {
                     let job = &mut self.jobs[self.seats[w][i] as usize];
                     if job.found < goal.limit() {
                         let lane = 64 * w + i;
                         let grid = if many { digits.grid(lane) } else { grid_of(&boards.get(lane)) };
                         job.found += 1;
                         goal.solution(job.puzzle as usize, job.found, grid);
-                        if job.found == 2 && goal.wants_the_first() {
-                            self.several.push(job.puzzle);
+                        if job.found == 2 {
+                            lately.is_several();
+                            if goal.wants_the_first() {
+                                self.several.push(job.puzzle);
+                            }
                         }
                     }
                 }
                 self.active[w] &= !(solved[w] & part);
-                let mut lanes = left[w] & part;
-                while lanes != 0 {
-                    let i = lanes.trailing_zeros() as usize;
-                    lanes &= lanes - 1;
+                for i in bits(left[w] & part) {
                     let job = self.seats[w][i];
                     if goes_on(&mut self.jobs[job as usize], puzzles, goal) {
                         self.pool.push((job, boards.get(64 * w + i)));
@@ -238,11 +232,9 @@ impl<const W: usize> Search<W> {
                         self.active[w] &= !(1 << i);
                     }
                 }
-                let mut lanes = !self.active[w] & part;
-                while lanes != 0 {
-                    let i = lanes.trailing_zeros() as usize;
-                    lanes &= lanes - 1;
-                    let Some((job, board)) = self.pool.pop().or_else(|| self.queue.pop()) else { break };
+                for i in bits(!self.active[w] & part) {
+                    let new = || self.queue.pop().inspect(|_| lately.begins());
+                    let Some((job, board)) = self.pool.pop().or_else(new) else { break };
                     self.seats[w][i] = job;
                     boards.put(64 * w + i, &board);
                     given[w] |= 1 << i;
@@ -254,30 +246,16 @@ impl<const W: usize> Search<W> {
     /// Rounds until most of the active lanes wait.
     #[inline(always)]
     fn deduce(&mut self) {
-        let state = &mut self.state;
-        let active = ones(&self.active);
-        let mut rounds = 0;
-        loop {
-            // Once is enough; on AVX2 and less, where it costs more, the half of it in turns.
-            if rounds == 1 {
-                if W >= 8 {
-                    state.triples::<true, true>();
-                } else if self.odd {
-                    state.triples::<true, false>();
-                } else {
-                    state.triples::<false, true>();
-                }
-                self.odd = !self.odd;
-            }
-            state.round();
-            rounds += 1;
-            let mut waiting = [0; W];
-            for w in 0..W {
-                waiting[w] = self.active[w] & (state.dead[w] | !state.moved[w]);
-            }
-            if rounds >= 2 && ones(&waiting) * 100 >= active * WAITING {
-                break;
-            }
+        // Triples once after a service: on AVX2 and less, where they cost more, the half of them in turns.
+        self.state.round();
+        if W >= 8 {
+            self.state.triples::<true, true>();
+        } else if self.odd {
+            self.state.triples::<true, false>();
+        } else {
+            self.state.triples::<false, true>();
         }
+        self.odd = !self.odd;
+        self.state.rounds(&self.active, WAITING);
     }
 }
