@@ -166,10 +166,16 @@ fn what_came_before_does_not_matter() {
     mixed.shuffle(&mut rng);
     stream.extend(mixed);
     let wanted: Vec<Verdict> = stream.iter().map(|puzzle| one_by_one.solve_one(puzzle)).collect();
+    let mut up_to_20 = vec![0; stream.len()];
+    for (puzzles, counts) in stream.chunks(10).zip(up_to_20.chunks_mut(10)) {
+        one_by_one.count(puzzles, 20, counts);
+    }
     for backend in Backend::available() {
         let mut solver = Solver::with_backend(backend);
         let mut counts = vec![9; stream.len()];
         for _ in 0..2 {
+            solver.count(&stream, 20, &mut counts);
+            assert!(counts == up_to_20);
             let verdicts = verdicts(&mut solver, &stream);
             solver.count(&stream, 2, &mut counts);
             for (((puzzle, verdict), count), wanted) in stream.iter().zip(verdicts).zip(&counts).zip(&wanted)

@@ -42,7 +42,7 @@ const FEW: u32 = 6;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
     pub(super) puzzle: u32,
-    /// Does it have several solutions, so that only the first is wanted? Else a second one is looked for, too.
+    /// Does it have several solutions, so that only the first is wanted? Else as many are looked for as the goal says.
     pub(super) several: bool,
 }
 
@@ -63,7 +63,7 @@ impl Task {
 #[derive(Clone, Copy, Debug)]
 struct Seat {
     task: Task,
-    found: bool,
+    found: u64,
     height: u8,
     guesses: u8,
 }
@@ -71,7 +71,7 @@ struct Seat {
 impl Seat {
     /// Sits down at a task.
     const fn new(task: Task) -> Seat {
-        Seat { task, found: false, height: 0, guesses: 0 }
+        Seat { task, found: 0, height: 0, guesses: 0 }
     }
 }
 
@@ -164,19 +164,20 @@ impl<const W: usize> InOrder<W> {
                 for i in bits(solved[w] & part) {
                     let seat = &mut seats[w][i];
                     let at = seat.task.puzzle as usize;
-                    if seat.found {
-                        goal.one_more(at);
-                        lately.is_several();
-                        seat.height = 0;
+                    seat.found += 1;
+                    seat.guesses = 0;
+                    if seat.task.several {
+                        goal.first(at, grid_of(&boards.get(64 * w + i)));
+                    } else if seat.found == 1 {
+                        goal.solution(at, 1, grid_of(&boards.get(64 * w + i)));
                     } else {
-                        let grid = grid_of(&boards.get(64 * w + i));
-                        if seat.task.several {
-                            goal.first(at, grid);
-                            seat.height = 0;
-                        } else {
-                            goal.solution(at, 1, grid);
-                            (seat.found, seat.guesses) = (true, 0);
-                        }
+                        goal.one_more(at);
+                    }
+                    if seat.found == 2 {
+                        lately.is_several();
+                    }
+                    if seat.task.several || seat.found == goal.limit() {
+                        seat.height = 0;
                     }
                 }
                 for i in bits(stuck[w] & part) {
