@@ -211,8 +211,14 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             _ => parser.value()?,
         };
         match option.id {
-            Id::Help => return Ok(Command::Print(pages::help())),
-            Id::Version => return Ok(Command::Version),
+            Id::Help | Id::Version => {
+                // Only the next step shows a value that doesn't belong there: `--help=3`.
+                parser.next()?;
+                return Ok(match option.id {
+                    Id::Help => Command::Print(pages::help()),
+                    _ => Command::Version,
+                });
+            }
             Id::Generate => {
                 let page = value.to_str().and_then(pages::page).ok_or_else(|| {
                     Usage(format!("--generate prints {}, not {}", PAGES.join(" or "), quoted(&value)))

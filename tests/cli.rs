@@ -254,6 +254,8 @@ fn exactly_one_mode_once_and_nothing_else() {
         ("-c 1 --output", "--output needs a value"),
         ("-s f --fail-fast=yes", "--fail-fast takes no value"),
         ("-s f -v=1", "-v takes no value"),
+        ("--help=3", "--help takes no value"),
+        ("-V=", "-V takes no value"),
         ("-c 1 --cre 2", "'--cre'"),
         ("-c 1 -x", "'-x'"),
         ("-c 1 --FIRST 2", "'--FIRST'"),
