@@ -42,13 +42,6 @@ pub use error::{FileError, Printable};
 pub use input::{Input, open_input};
 use part::Part;
 
-/// What is gathered before it is written, in bytes. Small enough to stay in the processor's second cache while it
-/// is filled and written again and again, large enough for the calls not to matter. The size and the place of
-/// writes to a file matter more than what is copied to get them: Linux keeps a file in pieces as large as the
-/// aligned writes that made it. 82 MB to a file on ext4, medians of 9: 42 ms in writes of 256 KiB, 46 of 128 KiB,
-/// 52 of 41 pages, 54 of 165,312 bytes, 53–75 of 128 KiB that begin one byte later.
-const BUFFER: usize = Output::PIECE;
-
 /// A result on its way to a file, a device, a pipe or the standard output. Buffered: wants [`Output::finish`] at
 /// the end, and `flush` whenever somebody may wait for an answer.
 ///
@@ -72,8 +65,14 @@ enum Sink {
 }
 
 impl Output {
-    /// Bytes that come in pieces of this size, or a multiple, are passed on as they are, without a copy; what was
-    /// written before must have been such pieces, too, or be flushed.
+    /// What is gathered before it is written, in bytes. What comes in pieces of this size from the beginning on is
+    /// passed on as it is, without a copy.
+    ///
+    /// Small enough to stay in the processor's second cache while it is filled and written again and again, large
+    /// enough for the calls not to matter. The size and the place of writes to a file matter more than what is copied
+    /// to get them: Linux keeps a file in pieces as large as the aligned writes that made it. 82 MB to a file on ext4,
+    /// medians of 9: 42 ms in writes of 256 KiB, 46 of 128 KiB, 52 of 41 pages, 54 of 165,312 bytes, 53–75 of 128 KiB
+    /// that begin one byte later.
     pub const PIECE: usize = 256 << 10;
 
     /// Opens the place where a result goes.
@@ -103,7 +102,7 @@ impl Output {
             }
             Place::File(target) => (Sink::Part(Part::open(target)?), path),
         };
-        Ok(Output { sink, name: name.to_owned(), buffer: Vec::with_capacity(BUFFER), failed: None })
+        Ok(Output { sink, name: name.to_owned(), buffer: Vec::with_capacity(Output::PIECE), failed: None })
     }
 
     /// Writes what is left, and gives a file its name. An `Output` that is dropped without this, or whose
@@ -170,7 +169,7 @@ impl Output {
     #[cold]
     fn write_more(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         if let Sink::Straight(_) = self.sink
-            && bytes.len() >= BUFFER
+            && bytes.len() >= Output::PIECE
         {
             // A block of its own: straight on, with no second copy.
             self.drain()?;
@@ -178,12 +177,12 @@ impl Output {
         }
         let mut rest = bytes;
         if !self.buffer.is_empty() {
-            let (head, others) = bytes.split_at(BUFFER - self.buffer.len());
+            let (head, others) = bytes.split_at(Output::PIECE - self.buffer.len());
             self.buffer.extend_from_slice(head);
             self.drain()?;
             rest = others;
         }
-        let (whole, tail) = rest.split_at(rest.len() / BUFFER * BUFFER);
+        let (whole, tail) = rest.split_at(rest.len() / Output::PIECE * Output::PIECE);
         self.send(whole)?;
         self.buffer.extend_from_slice(tail);
         Ok(())
@@ -198,7 +197,7 @@ impl Write for Output {
 
     #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.len() < BUFFER - self.buffer.len() {
+        if bytes.len() < Output::PIECE - self.buffer.len() {
             self.buffer.extend_from_slice(bytes);
             return Ok(());
         }

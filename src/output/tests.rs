@@ -57,7 +57,7 @@ fn what_is_dropped_leaves_nothing() {
     let folder = folder();
     let path = folder.path().join("sudoku.txt");
     fs::write(&path, "old").unwrap();
-    for size in [0, 10, 10 * BUFFER] {
+    for size in [0, 10, 10 * Output::PIECE] {
         let mut output = Output::open(&path).unwrap();
         output.write_all(&vec![b'x'; size]).unwrap();
         drop(output);
@@ -69,7 +69,20 @@ fn what_is_dropped_leaves_nothing() {
 fn writes_of_any_size_keep_their_order() {
     let folder = folder();
     let path = folder.path().join("sudoku.txt");
-    let sizes = [1, 0, 163, BUFFER - 164, 1, BUFFER - 1, 2, BUFFER, BUFFER + 1, 5, 3 * BUFFER + 7, 163];
+    let sizes = [
+        1,
+        0,
+        163,
+        Output::PIECE - 164,
+        1,
+        Output::PIECE - 1,
+        2,
+        Output::PIECE,
+        Output::PIECE + 1,
+        5,
+        3 * Output::PIECE + 7,
+        163,
+    ];
     let content: Vec<u8> = (0..sizes.iter().sum::<usize>()).map(|at| (at % 251) as u8).collect();
     for flush in [false, true] {
         let mut output = Output::open(&path).unwrap();
@@ -343,7 +356,7 @@ fn a_descriptor_of_a_file_is_added_to() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_told_of_once_and_for_all() {
-    for size in [1, BUFFER, BUFFER + 1] {
+    for size in [1, Output::PIECE, Output::PIECE + 1] {
         let mut output = Output::open("/dev/full").unwrap();
         let written = output.write_all(&vec![b'x'; size]).and_then(|()| output.flush()).unwrap_err();
         assert_eq!(written.to_string(), "/dev/full: cannot write: No space left on device (os error 28)");
