@@ -69,20 +69,9 @@ fn what_is_dropped_leaves_nothing() {
 fn writes_of_any_size_keep_their_order() {
     let folder = folder();
     let path = folder.path().join("sudoku.txt");
-    let sizes = [
-        1,
-        0,
-        163,
-        Output::PIECE - 164,
-        1,
-        Output::PIECE - 1,
-        2,
-        Output::PIECE,
-        Output::PIECE + 1,
-        5,
-        3 * Output::PIECE + 7,
-        163,
-    ];
+    const PIECE: usize = Output::PIECE;
+    let sizes =
+        [PIECE, 2 * PIECE, 3 * PIECE + 7, 1, 0, 163, PIECE - 171, 1, PIECE - 1, 2, PIECE, PIECE + 1, 5, 163];
     let content: Vec<u8> = (0..sizes.iter().sum::<usize>()).map(|at| (at % 251) as u8).collect();
     for flush in [false, true] {
         let mut output = Output::open(&path).unwrap();
