@@ -1,4 +1,5 @@
-//! The study of hard inputs: random puzzles of each kind that traps some solver, and how many guesses they take.
+//! The study of hard inputs: random puzzles of each kind that traps some solver, how many guesses they take one by one,
+//! and how long all at once, in the lanes.
 //!
 //! It runs briefly with the other tests. For the whole, with its table:
 //!
@@ -7,6 +8,7 @@
 //! ```
 
 use std::io::Write;
+use std::time::Instant;
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -16,6 +18,7 @@ use super::candidates::Candidates;
 use super::tests::{ABOUT_A_MILLISECOND, of_many, random_grid};
 use super::{hard, solutions};
 use crate::grid::{CELLS, Cell, House, Puzzle};
+use crate::solver::{Solver, Verdict};
 
 /// How to draw a puzzle.
 type Draw = fn(&mut Draft);
@@ -186,23 +189,38 @@ fn no_kind_of_input_is_a_trap() {
     let number = asked.unwrap_or(of_many(200));
     for (kind, (name, draw)) in KINDS.iter().enumerate() {
         let mut draft = Draft { cells: [0; CELLS], random: SmallRng::seed_from_u64(kind as u64) };
-        let mut guesses: Vec<u64> = (0..number)
-            .map(|_| {
-                draft.cells = [0; CELLS];
-                draw(&mut draft);
-                let puzzle = Puzzle::from_digits(draft.cells).unwrap();
-                let mut root = Candidates::of(&puzzle);
-                let found = solutions(&mut root, 2);
-                assert!(found.first.is_none_or(|grid| grid.solves(&puzzle)), "{puzzle}");
-                assert_eq!(hard::solutions(&mut root, 2).count, found.count, "{puzzle}");
-                assert!(found.guesses < ABOUT_A_MILLISECOND, "{puzzle}: {} guesses", found.guesses);
-                found.guesses
-            })
-            .collect();
+        let (mut puzzles, mut verdicts) = (Vec::with_capacity(number), vec![Verdict::None; number]);
+        let mut guesses: Vec<u64> = Vec::with_capacity(number);
+        let mut counts = Vec::with_capacity(number);
+        for _ in 0..number {
+            draft.cells = [0; CELLS];
+            draw(&mut draft);
+            let puzzle = Puzzle::from_digits(draft.cells).unwrap();
+            let mut root = Candidates::of(&puzzle);
+            let found = solutions(&mut root, 2);
+            assert!(found.first.is_none_or(|grid| grid.solves(&puzzle)), "{puzzle}");
+            assert_eq!(hard::solutions(&mut root, 2).count, found.count, "{puzzle}");
+            assert!(found.guesses < ABOUT_A_MILLISECOND, "{puzzle}: {} guesses", found.guesses);
+            puzzles.push(puzzle);
+            guesses.push(found.guesses);
+            counts.push(found.count);
+        }
+        let start = Instant::now();
+        Solver::new().solve(&puzzles, &mut verdicts);
+        let each = start.elapsed().as_nanos() / number as u128;
+        for ((puzzle, verdict), count) in puzzles.iter().zip(verdicts).zip(counts) {
+            let agrees = match verdict {
+                Verdict::None => count == 0,
+                Verdict::Unique(grid) => count == 1 && grid.solves(puzzle),
+                Verdict::Several(grid) => count == 2 && grid.solves(puzzle),
+            };
+            assert!(agrees, "{puzzle}: {count} solutions, {verdict:?}");
+        }
         guesses.sort_unstable();
         let [median, most, worst] = [number / 2, number * 999 / 1000, number - 1].map(|at| guesses[at]);
         if asked.is_some() {
-            let table = format!("{name:36} guesses: median {median:3}, 99.9 % {most:4}, worst {worst:4}\n");
+            let one_by_one = format!("guesses: median {median:3}, 99.9 % {most:4}, worst {worst:4}");
+            let table = format!("{name:36} {one_by_one}; all at once {each:6} ns each\n");
             std::io::stderr().write_all(table.as_bytes()).unwrap();
         }
     }
