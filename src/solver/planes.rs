@@ -70,8 +70,8 @@ pub(super) struct State<const W: usize> {
     minirows: [[Plane<W>; 3]; 9],
     /// 'Is the digit the only candidate of a cell of this box?', likewise.
     single: [Plane<W>; 9],
-    /// Working memory of [`State::triples`]: the digits locked in each minirow and minicolumn of a box.
-    locked: [[Plane<W>; 9]; 6],
+    /// Working memory of [`State::triples`]: what was found in the minirows of a box, and in its minicolumns.
+    triples: [Triples<W>; 2],
     /// A contradiction was seen.
     pub(super) dead: Plane<W>,
     /// Some cell came down to one candidate in the last round. (Other candidates may go without that; lanes where
@@ -79,6 +79,15 @@ pub(super) struct State<const W: usize> {
     pub(super) moved: Plane<W>,
     /// Some cell had two candidates or more after the last round.
     pub(super) unsolved: Plane<W>,
+}
+
+/// For the minirows of a box, or its minicolumns: do three digits fill it?
+#[derive(Clone, Debug)]
+struct Triples<const W: usize> {
+    /// There are no more than three that may lie there.
+    held: [Plane<W>; 3],
+    /// There are three that may not lie elsewhere.
+    required: [Plane<W>; 3],
 }
 
 /// `each3!(i => { … })` is the body for i = 0, 1 and 2: a loop that is unrolled before the compiler looks for what
@@ -109,7 +118,7 @@ impl<const W: usize> State<W> {
         twice: [[[0; W]; 9]; 9],
         minirows: [[[0; W]; 3]; 9],
         single: [[0; W]; 9],
-        locked: [[[0; W]; 9]; 6],
+        triples: [const { Triples { held: [[0; W]; 3], required: [[0; W]; 3] } }; 2],
         dead: [0; W],
         moved: [0; W],
         unsolved: [0; W],
@@ -152,22 +161,22 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Minirows, minicolumns, or both, with exactly three digits: these go nowhere else in the box. Once after each
-    /// service it saves a fifth of the guesses of medium puzzles, 11 % of their time; in every round it costs more
-    /// than it gives.
+    /// Minirows, minicolumns, or both, that may hold exactly three digits: these go nowhere else in the box. And the
+    /// dual: those for which there are three digits without another place in the box hold no others. Once after each
+    /// service both save a quarter of the guesses of medium puzzles, 15 % of their time; in every round it costs more
+    /// than it gives. (The dual alone saves 8 % of the guesses on magictour, 9 % on 17 clues, 3 % on the hardest.)
     #[inline(always)]
     pub(super) fn triples<const ROWS: bool, const COLUMNS: bool>(&mut self) {
+        let [by_row, by_column] = &mut self.triples;
         for b in 0..9 {
-            for i in 0..3 {
-                if ROWS {
-                    find_triple::<W, 1>(&self.candidates, b, 3 * i, &mut self.locked[i], &mut self.dead);
-                }
-                if COLUMNS {
-                    find_triple::<W, 3>(&self.candidates, b, i, &mut self.locked[3 + i], &mut self.dead);
-                }
+            if ROWS {
+                find_triples::<W, 1>(&self.candidates, b, by_row, &mut self.dead);
             }
-            for digit in 0..9 {
-                lock_triples::<W, ROWS, COLUMNS>(&self.locked, digit, &mut self.candidates[digit][b]);
+            if COLUMNS {
+                find_triples::<W, 3>(&self.candidates, b, by_column, &mut self.dead);
+            }
+            for boxes in &mut self.candidates {
+                keep_triples::<W, ROWS, COLUMNS>(by_row, by_column, &mut boxes[b]);
             }
         }
     }
@@ -358,60 +367,97 @@ fn supported(has: &[[u64; 3]; 3], i: usize, b: usize) -> u64 {
     (has[i1][b1] & has[i2][b2]) | (has[i1][b2] & has[i2][b1])
 }
 
-/// Which digits does a minirow of a box hold (`STEP` 1; minicolumn: 3), if there are exactly three? Fewer: dead.
+/// Which minirows of a box (`STEP` 1; minicolumns: 3) do three digits fill? Fewer that may lie there, or more that must:
+/// dead.
 #[inline(always)]
-fn find_triple<const W: usize, const STEP: usize>(
+fn find_triples<const W: usize, const STEP: usize>(
     candidates: &Planes<W>,
     b: usize,
-    first: usize,
-    locked: &mut [Plane<W>; 9],
+    found: &mut Triples<W>,
     dead: &mut Plane<W>,
 ) {
     for w in 0..W {
-        let mut held = [0; 9];
+        let mut held = [[0; 9]; 3];
         for digit in 0..9 {
             let cells = &candidates[digit][b];
-            held[digit] = cells[first][w] | cells[first + STEP][w] | cells[first + 2 * STEP][w];
+            each3!(i => {
+                let first = if STEP == 1 { 3 * i } else { i };
+                held[i][digit] = cells[first][w] | cells[first + STEP][w] | cells[first + 2 * STEP][w];
+            });
         }
-        let (s0, k0) = add3(held[0], held[1], held[2]);
-        let (s1, k1) = add3(held[3], held[4], held[5]);
-        let (s2, k2) = add3(held[6], held[7], held[8]);
-        let (ones, k3) = add3(s0, s1, s2);
-        let (t, fours) = add3(k0, k1, k2);
-        let twos = t ^ k3;
-        let few = !(fours | (t & k3));
-        let three = few & ones & twos;
-        dead[w] |= few & !three;
-        for digit in 0..9 {
-            locked[digit][w] = held[digit] & three;
-        }
+        let mut fault = dead[w];
+        each3!(i => {
+            let (ones, twos, more) = count_to_four(held[i]);
+            found.held[i][w] = ones & twos & !more;
+            fault |= !(ones & twos) & !more;
+        });
+        each3!(i => {
+            let mut required = [0; 9];
+            for digit in 0..9 {
+                required[digit] = held[i][digit] & !(held[(i + 1) % 3][digit] | held[(i + 2) % 3][digit]);
+            }
+            let (ones, twos, more) = count_to_four(required);
+            found.required[i][w] = (ones & twos) | more;
+            fault |= more;
+        });
+        dead[w] = fault;
     }
 }
 
-/// A digit that is locked in a minirow leaves the two others of the box, and likewise for minicolumns.
+/// How many of nine: the two low bits of the number, and 'four or more'.
 #[inline(always)]
-fn lock_triples<const W: usize, const ROWS: bool, const COLUMNS: bool>(
-    locked: &[[Plane<W>; 9]; 6],
-    digit: usize,
+fn count_to_four(v: [u64; 9]) -> (u64, u64, u64) {
+    let (s0, k0) = add3(v[0], v[1], v[2]);
+    let (s1, k1) = add3(v[3], v[4], v[5]);
+    let (s2, k2) = add3(v[6], v[7], v[8]);
+    let (ones, k3) = add3(s0, s1, s2);
+    let (t, fours) = add3(k0, k1, k2);
+    (ones, t ^ k3, fours | (t & k3))
+}
+
+/// A digit leaves the minirows and minicolumns of the box that three others fill.
+#[inline(always)]
+fn keep_triples<const W: usize, const ROWS: bool, const COLUMNS: bool>(
+    by_row: &Triples<W>,
+    by_column: &Triples<W>,
     cells: &mut [Plane<W>; 9],
 ) {
     for w in 0..W {
-        let [a, b, c, d, e, f] = locked;
+        let mut c = [[0; 3]; 3];
+        each3!(i => {
+            each3!(k => {
+                c[i][k] = cells[3 * i + k][w];
+            });
+        });
         let (mut rows, mut columns) = ([0; 3], [0; 3]);
         if ROWS {
-            let [a, b, c] = [a[digit][w], b[digit][w], c[digit][w]];
-            rows = [b | c, a | c, a | b];
+            let held =
+                [c[0][0] | c[0][1] | c[0][2], c[1][0] | c[1][1] | c[1][2], c[2][0] | c[2][1] | c[2][2]];
+            rows = filled(held, by_row, w);
         }
         if COLUMNS {
-            let [d, e, f] = [d[digit][w], e[digit][w], f[digit][w]];
-            columns = [e | f, d | f, d | e];
+            let held =
+                [c[0][0] | c[1][0] | c[2][0], c[0][1] | c[1][1] | c[2][1], c[0][2] | c[1][2] | c[2][2]];
+            columns = filled(held, by_column, w);
         }
         each3!(i => {
             each3!(k => {
-                cells[3 * i + k][w] &= !(rows[i] | columns[k]);
+                cells[3 * i + k][w] = c[i][k] & !(rows[i] | columns[k]);
             });
         });
     }
+}
+
+/// Which of three minirows may not hold a digit, of which it is known which of them hold it now? Where it fills another
+/// with two more; and where three others must lie, which it is none of if it may lie elsewhere.
+#[inline(always)]
+fn filled<const W: usize>([a, b, c]: [u64; 3], found: &Triples<W>, w: usize) -> [u64; 3] {
+    let (x, y, z) = (a & found.held[0][w], b & found.held[1][w], c & found.held[2][w]);
+    [
+        (y | z) | (found.required[0][w] & (b | c)),
+        (x | z) | (found.required[1][w] & (a | c)),
+        (x | y) | (found.required[2][w] & (a | b)),
+    ]
 }
 
 /// Strikes out the lanes where a row of band `i`, a column of stack `i` or one of three boxes lacks the digit.
