@@ -40,10 +40,10 @@ const BLOCK: usize = 16_384;
 const STILL_MOVING: u32 = 4;
 /// Rounds before that is asked. With few clues it takes two until the first cell gets its digit.
 const FIRST_ROUNDS: u32 = 3;
-/// Percentage of the puzzles stuck at the end of the stream where triples, after the first rounds, are worth their time:
-/// 6 % fewer are stuck then of 17 clues and minimal ones, a third fewer of bank25, which takes 2, 2 and 10 % off the time.
-/// Where nearly all are stuck, or hardly any, or where several solutions are likely, it would take 1–6 % longer. So the
-/// last 64 · W puzzles decide for the next.
+/// Percentage of the puzzles stuck at the end of the stream where triples, after the first rounds, are worth their time.
+/// With them 6 % fewer are stuck of those with 17 clues and of minimal ones, a third fewer of bank25, which takes 0–2 and
+/// 12 % off the time. Where nearly all are stuck, or hardly any, or where several solutions are likely, it would take
+/// 1–6 % longer. So the last 64 · W puzzles decide for the next.
 const SOME_STUCK: std::ops::Range<usize> = 10..75;
 
 /// Up to so many solutions of a puzzle are looked for by a single lane, which halves the time up to 10 solutions and

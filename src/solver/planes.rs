@@ -162,9 +162,16 @@ impl<const W: usize> State<W> {
     }
 
     /// Minirows, minicolumns, or both, that may hold exactly three digits: these go nowhere else in the box. And the
-    /// dual: those for which there are three digits without another place in the box hold no others. Once after each
-    /// service both save a quarter of the guesses of medium puzzles, 15 % of their time; in every round it costs more
-    /// than it gives. (The dual alone saves 8 % of the guesses on magictour, 9 % on 17 clues, 3 % on the hardest.)
+    /// dual: where three digits have no place elsewhere in the box, no others may lie. Once after each service the
+    /// first saves a fifth of the guesses of medium puzzles, 11 % of their time, and the dual 8 and 5 % more; in every
+    /// round it costs more than it gives. It takes 1.3 ns a puzzle on AVX-512, and 3.2 on AVX2, where, as on SSE2, to
+    /// look for both each time instead of in turns gains 2 % on medium puzzles and costs as much on the hardest.
+    ///
+    /// Hidden pairs in all rows and columns save 18 % of the guesses of medium puzzles and 3 % of the hardest, in boxes 5
+    /// and 1 %, naked pairs in rows and columns, by turns, 6 and 3 %; but comparing all pairs of digits takes 0.26 ns for
+    /// each row. In one band or stack by turns, on AVX-512, they took 2.6 % off the time of medium puzzles and
+    /// added 5 % to that of the hardest. To look for triples before the round that follows a service instead of after it
+    /// saves 15–30 % less of the guesses, after the second round the same.
     #[inline(always)]
     pub(super) fn triples<const ROWS: bool, const COLUMNS: bool>(&mut self) {
         let [by_row, by_column] = &mut self.triples;
