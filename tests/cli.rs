@@ -321,6 +321,13 @@ fn help_and_version_are_printed_whatever_else_there_is() {
     assert!(place.names().is_empty());
 }
 
+#[test]
+fn the_manual_begins_with_its_title() {
+    let ran = Place::new().sudoku("--generate man");
+    ran.succeeds();
+    assert!(ran.text().starts_with(".TH SUDOKU 1 20") && !ran.text().contains('@'), "{ran}");
+}
+
 // Sections 2, 3 and 6: statuses, forms, messages.
 
 #[test]

@@ -46,8 +46,9 @@ fn manual() -> String {
         let (long, help) = (roff(option.long), roff(option.help));
         let _ = writeln!(options, ".TP\n.BR {short}\\-\\-{long}{value}\n{help}");
     }
-    MANUAL
-        .replace("@OPTIONS@\n", &options)
+    // What it says to its authors stays here.
+    let page: String = MANUAL.split_inclusive('\n').filter(|line| !line.starts_with(".\\\"")).collect();
+    page.replace("@OPTIONS@\n", &options)
         .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
         .replace("@DATE@", RELEASED)
 }
