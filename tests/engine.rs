@@ -15,13 +15,16 @@ use sudoku::solver::{Solver, Verdict};
 /// Without optimisation there are fewer puzzles.
 const SHARE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
 
+/// The numbers below n in any order.
+fn shuffled(rng: &mut SmallRng, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    order.shuffle(rng);
+    order
+}
+
 /// A legal grid, from one that everybody can see to be legal by exchanges that keep it so.
 fn random_grid(rng: &mut SmallRng) -> [u8; 81] {
-    let mut shuffled = |n: usize| {
-        let mut order: Vec<usize> = (0..n).collect();
-        order.shuffle(rng);
-        order
-    };
+    let mut shuffled = |n: usize| shuffled(rng, n);
     let digits = shuffled(9);
     let lines: [Vec<usize>; 2] = std::array::from_fn(|_| {
         shuffled(3)
@@ -40,8 +43,7 @@ fn puzzles(rng: &mut SmallRng, n: usize) -> Vec<Puzzle> {
     (0..n)
         .map(|_| {
             let mut cells = random_grid(rng);
-            let mut order: Vec<usize> = (0..81).collect();
-            order.shuffle(rng);
+            let order = shuffled(rng, 81);
             let clues =
                 if rng.random_bool(0.3) { rng.random_range(0..=81) } else { rng.random_range(22..=60) };
             order[clues..].iter().for_each(|&cell| cells[cell] = 0);
@@ -133,8 +135,7 @@ fn neither_the_batch_nor_the_neighbours_matter() {
 /// A puzzle with one solution that needs each of its clues.
 fn minimal(rng: &mut SmallRng, solver: &mut Solver) -> Puzzle {
     let mut cells = random_grid(rng);
-    let mut order: Vec<usize> = (0..81).collect();
-    order.shuffle(rng);
+    let order = shuffled(rng, 81);
     for cell in order {
         let clue = std::mem::take(&mut cells[cell]);
         if !matches!(solver.solve_one(&Puzzle::from_digits(cells).unwrap()), Verdict::Unique(_)) {
@@ -151,8 +152,7 @@ fn what_came_before_does_not_matter() {
     let mut one_by_one = Solver::new();
     let holed = |rng: &mut SmallRng, holes: usize| {
         let mut cells = random_grid(rng);
-        let mut order: Vec<usize> = (0..81).collect();
-        order.shuffle(rng);
+        let order = shuffled(rng, 81);
         order[..holes].iter().for_each(|&cell| cells[cell] = 0);
         Puzzle::from_digits(cells).unwrap()
     };

@@ -61,11 +61,12 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn create(create: Create, common: &Common) -> Result<u8, Stopped<io::Error>> {
     let mut output = Output::open(&common.output).map_err(failed)?;
     let mut report = Report::new(&common.output, "grid", common.verbose, Some(create.grids));
-    let mut done = 0;
-    let put = |text: &[u8], grids: u64| {
+    let mut before = 0;
+    // More text, after which so many grids are done in all.
+    let put = |text: &[u8], done: u64| {
         output.write_all(text)?;
-        report.add(Tally { records: grids, solved: grids, ..Tally::default() });
-        done += grids;
+        report.add(Tally { records: done - before, solved: done - before, ..Tally::default() });
+        before = done;
         report.progress(done);
         Ok(())
     };
@@ -103,21 +104,13 @@ fn in_order(
 ) -> Result<(), Stopped<io::Error>> {
     let mut records = generator.records(grids as usize, write_grid(format));
     let mut text = vec![0; Output::PIECE];
-    let mut left = records.left();
-    let mut fill = |text: &mut [u8]| {
-        let filled = records.read(text)?;
-        let made = left - records.left();
-        left = records.left();
-        Ok((filled, made as u64))
-    };
-    let (_, mut waiting) = fill(&mut text[..lead(format)]).map_err(Stopped::Failed)?;
+    records.read(&mut text[..lead(format)]).map_err(Stopped::Failed)?;
     loop {
-        let (filled, made) = fill(&mut text).map_err(Stopped::Failed)?;
+        let filled = records.read(&mut text).map_err(Stopped::Failed)?;
         if filled == 0 {
             return Ok(());
         }
-        put(&text[..filled], waiting + made).map_err(Stopped::Failed)?;
-        waiting = 0;
+        put(&text[..filled], grids - records.left() as u64).map_err(Stopped::Failed)?;
     }
 }
 
@@ -147,7 +140,7 @@ fn shuffled(
         },
         |block, _| {
             let skipped = if block.first == 0 { lead(format) } else { 0 };
-            put(&block.text[skipped..], block.grids)?;
+            put(&block.text[skipped..], block.first + block.grids)?;
             Ok(ControlFlow::Continue(()))
         },
     )

@@ -23,7 +23,7 @@
     reason = "one index for several planes, in the shape that is vectorised"
 )]
 
-use super::planes::{Plane, State, add3, each3, majority};
+use super::planes::{Plane, State, add3, count_to_four, each3, majority};
 use super::transpose::Planes;
 
 /// A branch for each stuck lane: this digit in this cell, or not.
@@ -56,17 +56,6 @@ struct Work<const W: usize> {
     boxes: [[Plane<W>; 5]; 9],
     rows: [[[Plane<W>; 5]; 3]; 9],
     columns: [[[Plane<W>; 5]; 3]; 9],
-}
-
-/// The number of ones among nine bits, below eight by the callers' leave: eight and nine come out as 0 and 1.
-#[inline(always)]
-fn count9(v: [u64; 9]) -> [u64; 3] {
-    let (s0, k0) = add3(v[0], v[1], v[2]);
-    let (s1, k1) = add3(v[3], v[4], v[5]);
-    let (s2, k2) = add3(v[6], v[7], v[8]);
-    let (ones, k3) = add3(s0, s1, s2);
-    let (t, q) = add3(k0, k1, k2);
-    [ones, t ^ k3, q ^ (t & k3)]
 }
 
 impl<const W: usize> Choice<W> {
@@ -200,11 +189,11 @@ fn find_pairs<const W: usize>(
                 for digit in 0..9 {
                     v[digit] = state.candidates[digit][b][cell][w];
                 }
-                let [ones, twos, fours] = count9(v);
-                pairs[b][cell][w] = twos & !ones & !fours;
-                triples[b][cell][w] = twos & ones & !fours;
-                with_pair[w] |= twos & !ones & !fours;
-                with_triple[w] |= twos & ones & !fours;
+                let (ones, twos, more) = count_to_four(v);
+                pairs[b][cell][w] = twos & !ones & !more;
+                triples[b][cell][w] = twos & ones & !more;
+                with_pair[w] |= twos & !ones & !more;
+                with_triple[w] |= twos & ones & !more;
             }
         }
     }

@@ -413,7 +413,7 @@ fn find_triples<const W: usize, const STEP: usize>(
 
 /// How many of nine: the two low bits of the number, and 'four or more'.
 #[inline(always)]
-fn count_to_four(v: [u64; 9]) -> (u64, u64, u64) {
+pub(super) fn count_to_four(v: [u64; 9]) -> (u64, u64, u64) {
     let (s0, k0) = add3(v[0], v[1], v[2]);
     let (s1, k1) = add3(v[3], v[4], v[5]);
     let (s2, k2) = add3(v[6], v[7], v[8]);
