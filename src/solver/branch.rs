@@ -37,22 +37,21 @@ pub(super) struct Turn<const W: usize> {
     pub(super) by: [u64; W],
     pub(super) target: Plane<W>,
 }
-
 impl<const W: usize> Turn<W> {
     pub(super) const NONE: Turn<W> = Turn { by: [0; W], target: [0; W] };
 
     /// The turn that brings the most of the stuck lanes onto free ones; takes them off both.
     #[inline(always)]
     pub(super) fn find(&mut self, stuck: &mut Plane<W>, free: &mut Plane<W>) {
-        let mut most = [0; W];
-        self.by = [1; W];
-        for by in 1..64 {
-            for w in 0..W {
-                let met = u64::from((stuck[w].rotate_left(by) & free[w]).count_ones());
-                let better = met > most[w];
-                most[w] = if better { met } else { most[w] };
-                self.by[w] = if better { u64::from(by) } else { self.by[w] };
+        for w in 0..W {
+            // How many are met, and the turn below that: the highest is the best. With the turns as the inner loop, they
+            // become the vector; the other way round, nothing does.
+            let mut best = 0;
+            for by in 0..64 {
+                let met = (stuck[w].rotate_left(by as u32) & free[w]).count_ones();
+                best = u64::max(best, u64::from(met) << 6 | by);
             }
+            self.by[w] = best % 64;
         }
         for w in 0..W {
             let target = stuck[w].rotate_left(self.by[w] as u32) & free[w];

@@ -8,6 +8,7 @@
 
 use super::goal::Goal;
 use super::lanes::Lanes;
+use super::transpose::{Sheet, butterflies};
 use crate::grid::Puzzle;
 use std::fmt;
 
@@ -16,7 +17,8 @@ use std::fmt;
 pub struct Backend(Set);
 
 macro_rules! backends {
-    ($($(#[$doc:meta])* $set:ident $name:literal $door:ident, $words:literal words, $arch:meta, [$($feature:tt),*])*) => {
+    ($($(#[$doc:meta])* $set:ident $name:literal $door:ident, $words:literal words, $transpose:ident, $arch:meta,
+        [$($feature:tt),*])*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         enum Set { $(#[cfg($arch)] $(#[$doc])* $set,)* }
 
@@ -47,16 +49,24 @@ macro_rules! backends {
             }
         }
 
+        #[allow(unused_unsafe, reason = "the doors of the base are safe")]
         impl Engine {
+            // SAFETY, of all blocks here: an engine is made from a backend, and `available`, the only maker of
+            // backends, saw that the processor has every feature that these functions are compiled for.
             pub(super) fn new(backend: Backend) -> Engine {
-                match backend.0 { $(#[cfg($arch)] Set::$set => Engine::$set(Lanes::new()),)* }
+                match backend.0 {
+                    $(#[cfg($arch)] Set::$set => {
+                        $(#[target_feature(enable = $feature)])*
+                        fn transpose(sheet: &mut Sheet<$words>) {
+                            $transpose(sheet);
+                        }
+                        Engine::$set(Lanes::new(|sheet| unsafe { transpose(sheet) }))
+                    })*
+                }
             }
 
-            #[allow(unused_unsafe, reason = "the base door is safe")]
             pub(super) fn run(&mut self, puzzles: &[Puzzle], goal: Goal<'_>) {
                 match self {
-                    // SAFETY: an engine is made from a backend, and `available`, the only maker of backends,
-                    // saw that the processor has every feature that the door is compiled for.
                     $(#[cfg($arch)] Engine::$set(lanes) => unsafe { $door(lanes, puzzles, goal) },)*
                 }
             }
@@ -67,12 +77,12 @@ macro_rules! backends {
 backends! {
     /// 512-bit planes: half as long per puzzle as 256-bit ones on Zen 5, where the three-input logic and the 32
     /// registers of AVX-512 come on top.
-    Avx512 "avx512" avx512, 8 words, target_arch = "x86_64",
+    Avx512 "avx512" avx512, 8 words, butterflies, target_arch = "x86_64",
         ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "bmi1", "bmi2", "lzcnt", "popcnt"]
     /// 256-bit planes.
-    Avx2 "avx2" avx2, 4 words, target_arch = "x86_64", ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
+    Avx2 "avx2" avx2, 4 words, butterflies, target_arch = "x86_64", ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
     /// What every processor of this kind has: SSE2, NEON, or words of 64 bits.
-    Base "base" base, 4 words, all(), []
+    Base "base" base, 4 words, butterflies, all(), []
 }
 
 impl Backend {

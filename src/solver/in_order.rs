@@ -23,7 +23,7 @@
 
 use super::goal::Goal;
 use super::lanes::Tools;
-use super::planes::{Plane, State, bits, ones};
+use super::planes::{Plane, State, bits, list, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::{CELLS, Puzzle};
 
@@ -105,8 +105,8 @@ impl<const W: usize> InOrder<W> {
 
     /// A new task, and how far deduction has brought its puzzle.
     #[inline(always)]
-    pub(super) fn add(&mut self, task: Task, board: Board) {
-        self.waiting.push((task, board));
+    pub(super) fn add(&mut self, task: Task, board: &Board) {
+        self.waiting.push((task, *board));
     }
 
     /// How many puzzles nobody has begun.
@@ -147,7 +147,7 @@ impl<const W: usize> InOrder<W> {
     #[inline(always)]
     fn serve(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
         let InOrder { state, active, seats, stacks, waiting, undecided } = self;
-        let Tools { boards, choice, lately, .. } = tools;
+        let Tools { boards, choice, lately, lanes, taken, .. } = tools;
         let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
         for w in 0..W {
             let quiet = active[w] & !state.dead[w] & !state.moved[w];
@@ -156,67 +156,72 @@ impl<const W: usize> InOrder<W> {
             free[w] = !active[w] | state.dead[w] | solved[w];
         }
         choice.first_open(state, &stuck);
-        boards.take(&state.candidates, &choice.cell, &choice.digit);
-        let mut given = [0; W];
-        // A quarter of each word at a time: the boards of 16 lanes of all words lie close together.
-        for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
-            for w in 0..W {
-                for i in bits(solved[w] & part) {
-                    let seat = &mut seats[w][i];
-                    let at = seat.task.puzzle as usize;
-                    seat.found += 1;
-                    seat.guesses = 0;
-                    if seat.task.several {
-                        goal.first(at, grid_of(&boards.get(64 * w + i)));
-                    } else if seat.found == 1 {
-                        goal.solution(at, 1, grid_of(&boards.get(64 * w + i)));
-                    } else {
-                        goal.one_more(at);
-                    }
-                    if seat.found == 2 {
-                        lately.is_several();
-                    }
-                    if seat.task.several || seat.found == goal.limit() {
-                        seat.height = 0;
-                    }
+        lanes.clear();
+        list(&solved, lanes);
+        list(&stuck, lanes);
+        taken.clear();
+        boards.take(&state.candidates, &choice.cell, &choice.digit, lanes, taken);
+        let seats = seats.as_flattened_mut();
+        let stack = |lane: u16, height: u8| usize::from(height) * Self::LANES + usize::from(lane);
+        for (n, (&lane, board)) in lanes.iter().zip(taken.iter()).enumerate() {
+            let seat = &mut seats[usize::from(lane)];
+            if n < ones(&solved) as usize {
+                let at = seat.task.puzzle as usize;
+                seat.found += 1;
+                seat.guesses = 0;
+                if seat.task.several {
+                    goal.first(at, grid_of(board));
+                } else if seat.found == 1 {
+                    goal.solution(at, 1, grid_of(board));
+                } else {
+                    goal.one_more(at);
                 }
-                for i in bits(stuck[w] & part) {
-                    let seat = &mut seats[w][i];
-                    if seat.guesses < if seat.task.several { BUDGET } else { PATIENCE } {
-                        stacks[usize::from(seat.height) * Self::LANES + 64 * w + i] = boards.get(64 * w + i);
-                        seat.height += 1;
-                        seat.guesses += 1;
-                        continue;
-                    }
-                    if seat.task.several {
-                        seat.task.hand_over(puzzles, goal);
-                    } else {
-                        undecided.push(seat.task.puzzle);
-                    }
+                if seat.found == 2 {
+                    lately.is_several();
+                }
+                if seat.task.several || seat.found == goal.limit() {
                     seat.height = 0;
-                    free[w] |= 1 << i;
                 }
-                for i in bits(free[w] & part) {
-                    let seat = &mut seats[w][i];
-                    if seat.height > 0 {
-                        seat.height -= 1;
-                        boards.put(64 * w + i, &stacks[usize::from(seat.height) * Self::LANES + 64 * w + i]);
-                    } else if let Some((task, board)) = waiting.pop() {
-                        if !task.several {
-                            lately.begins();
-                        }
-                        *seat = Seat::new(task);
-                        boards.put(64 * w + i, &board);
-                    } else {
-                        active[w] &= !(1 << i);
-                        continue;
+            } else if seat.guesses < if seat.task.several { BUDGET } else { PATIENCE } {
+                stacks[stack(lane, seat.height)] = *board;
+                seat.height += 1;
+                seat.guesses += 1;
+            } else {
+                if seat.task.several {
+                    seat.task.hand_over(puzzles, goal);
+                } else {
+                    undecided.push(seat.task.puzzle);
+                }
+                seat.height = 0;
+                free[usize::from(lane) / 64] |= 1 << (lane % 64);
+            }
+        }
+        let mut given = [0; W];
+        lanes.clear();
+        taken.clear();
+        for w in 0..W {
+            for i in bits(free[w]) {
+                let lane = (64 * w + i) as u16;
+                let seat = &mut seats[usize::from(lane)];
+                if seat.height > 0 {
+                    seat.height -= 1;
+                    taken.push(stacks[stack(lane, seat.height)]);
+                } else if let Some((task, board)) = waiting.pop() {
+                    if !task.several {
+                        lately.begins();
                     }
-                    given[w] |= 1 << i;
+                    *seat = Seat::new(task);
+                    taken.push(board);
+                } else {
+                    active[w] &= !(1 << i);
+                    continue;
                 }
+                lanes.push(lane);
+                given[w] |= 1 << i;
             }
         }
         choice.guess(&mut state.candidates);
-        boards.give(&mut state.candidates, &given);
+        boards.give(&mut state.candidates, &given, lanes, taken);
         for w in 0..W {
             active[w] |= given[w];
             state.dead[w] &= !given[w];

@@ -27,9 +27,9 @@
 use super::goal::Goal;
 use super::guess::Choice;
 use super::in_order::{InOrder, Task};
-use super::planes::{Plane, State, ones};
+use super::planes::{Plane, State, list, ones};
 use super::search::Search;
-use super::transpose::{Board, Boards, Digits};
+use super::transpose::{Board, Boards, Digits, Transpose};
 use crate::grid::Puzzle;
 
 /// So many puzzles go through the phases together: enough that the end, when lanes run empty, costs little (1 % of
@@ -69,6 +69,20 @@ pub(super) struct Tools<const W: usize> {
     pub(super) boards: Boards<W>,
     pub(super) choice: Choice<W>,
     pub(super) lately: Lately,
+    /// A list of lanes, and the boards that are taken from them or given to them.
+    pub(super) lanes: Vec<u16>,
+    pub(super) taken: Vec<Board>,
+}
+
+impl<const W: usize> Tools<W> {
+    /// Takes the boards of these lanes.
+    #[inline(always)]
+    fn take(&mut self, state: &State<W>, lanes: &Plane<W>) {
+        self.lanes.clear();
+        list(lanes, &mut self.lanes);
+        self.taken.clear();
+        self.boards.take(&state.candidates, &[[[0; W]; 9]; 9], &[[0; W]; 9], &self.lanes, &mut self.taken);
+    }
 }
 
 /// How many puzzles turned out to have several solutions, of those that were stuck lately.
@@ -108,17 +122,19 @@ impl<const W: usize> Lanes<W> {
     /// How many puzzles at once.
     pub(super) const LANES: usize = 64 * W;
 
-    pub(super) fn new() -> Box<Lanes<W>> {
+    pub(super) fn new(transpose: Transpose<W>) -> Box<Lanes<W>> {
         Box::new(Lanes {
             stream: State::EMPTY,
             triples: false,
             search: Search::new(),
             in_order: InOrder::new(),
             tools: Tools {
-                digits: Digits::new(),
-                boards: Boards::new(),
+                digits: Digits::new(transpose),
+                boards: Boards::new(transpose),
                 choice: Choice::EMPTY,
                 lately: Lately::default(),
+                lanes: Vec::new(),
+                taken: Vec::new(),
             },
         })
     }
@@ -205,9 +221,6 @@ impl<const W: usize> Lanes<W> {
             left[w] = !state.dead[w] & state.unsolved[w];
         }
         *triples = !likely && SOME_STUCK.contains(&(100 * ones(&left) as usize / puzzles.len()));
-        if ones(&left) > 0 {
-            tools.boards.take(&state.candidates, &[[[0; W]; 9]; 9], &[[0; W]; 9]);
-        }
         if ones(&solved) > 0 {
             tools.digits.store(&state.candidates);
         }
@@ -218,14 +231,18 @@ impl<const W: usize> Lanes<W> {
                 goal.solution(first + lane, 1, grid);
             } else {
                 goal.none(first + lane);
-                if is_in(&left) {
-                    let (puzzle, board) = ((first + lane) as u32, tools.boards.get(lane));
-                    if likely {
-                        in_order.add(Task { puzzle, several: false }, board);
-                    } else {
-                        search.add(puzzle, board);
-                    }
-                }
+            }
+        }
+        if ones(&left) == 0 {
+            return;
+        }
+        tools.take(state, &left);
+        for (&lane, board) in tools.lanes.iter().zip(&tools.taken) {
+            let puzzle = first as u32 + u32::from(lane);
+            if likely {
+                in_order.add(Task { puzzle, several: false }, board);
+            } else {
+                search.add(puzzle, board);
             }
         }
     }
@@ -238,7 +255,7 @@ fn again<const W: usize>(
     tools: &mut Tools<W>,
     puzzles: &[Puzzle],
     numbers: &[u32],
-    mut take: impl FnMut(u32, Board),
+    mut add: impl FnMut(u32, &Board),
 ) {
     let mut batch = Vec::with_capacity(Lanes::<W>::LANES);
     for numbers in numbers.chunks(Lanes::<W>::LANES) {
@@ -249,9 +266,10 @@ fn again<const W: usize>(
         for _ in 0..FIRST_ROUNDS {
             state.round();
         }
-        tools.boards.take(&state.candidates, &[[[0; W]; 9]; 9], &[[0; W]; 9]);
-        for (lane, &at) in numbers.iter().enumerate() {
-            take(at, tools.boards.get(lane));
+        let all = lanes_beyond(numbers.len()).map(|word| !word);
+        tools.take(state, &all);
+        for (&at, board) in numbers.iter().zip(&tools.taken) {
+            add(at, board);
         }
     }
 }

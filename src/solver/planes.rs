@@ -56,6 +56,16 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Adds the lanes that are set to a list, by number: 64 · w + i.
+#[inline(always)]
+pub(super) fn list<const W: usize>(plane: &Plane<W>, lanes: &mut Vec<u16>) {
+    for w in 0..W {
+        for i in bits(plane[w]) {
+            lanes.push((64 * w + i) as u16);
+        }
+    }
+}
+
 /// What is known of 64 · W puzzles.
 #[derive(Clone, Debug)]
 #[repr(align(64))]

@@ -25,7 +25,7 @@
 use super::branch::{Turn, branch, turns};
 use super::goal::Goal;
 use super::lanes::Tools;
-use super::planes::{Plane, State, bits, ones};
+use super::planes::{Plane, State, bits, list, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::Puzzle;
 
@@ -44,10 +44,10 @@ const BUDGET: u64 = 512;
 pub(super) struct Search<const W: usize> {
     state: State<W>,
     jobs: Vec<Job>,
-    /// Jobs that nobody has begun: the number of each and its board.
-    queue: Vec<(u32, Board)>,
+    /// Jobs that nobody has begun.
+    queue: Pile,
     /// Branches that found no room.
-    pool: Vec<(u32, Board)>,
+    pool: Pile,
     /// Which lanes hold a board that isn't dead.
     active: Plane<W>,
     /// The job that each lane works at.
@@ -57,6 +57,40 @@ pub(super) struct Search<const W: usize> {
     odd: bool,
     /// The puzzles that turned out to have several solutions, where it matters which is the first.
     pub(super) several: Vec<u32>,
+}
+
+/// Boards, and the number of the job that each belongs to.
+#[derive(Clone, Default)]
+struct Pile {
+    jobs: Vec<u32>,
+    boards: Vec<Board>,
+}
+
+impl Pile {
+    fn len(&self) -> usize {
+        self.jobs.len()
+    }
+
+    #[inline(always)]
+    fn push(&mut self, job: u32, board: &Board) {
+        self.jobs.push(job);
+        self.boards.push(*board);
+    }
+
+    /// Moves the last `n` of another pile to this one.
+    #[inline(always)]
+    fn take(&mut self, other: &mut Pile, n: usize) {
+        let first = other.len() - n;
+        self.jobs.extend_from_slice(&other.jobs[first..]);
+        self.boards.extend_from_slice(&other.boards[first..]);
+        other.truncate(first);
+    }
+
+    /// Takes away all but the first `n`.
+    fn truncate(&mut self, n: usize) {
+        self.jobs.truncate(n);
+        self.boards.truncate(n);
+    }
 }
 
 /// A puzzle, and what has been done for it.
@@ -84,8 +118,8 @@ impl<const W: usize> Search<W> {
         Search {
             state: State::EMPTY,
             jobs: Vec::new(),
-            queue: Vec::new(),
-            pool: Vec::new(),
+            queue: Pile::default(),
+            pool: Pile::default(),
             active: [0; W],
             seats: [[0; 64]; W],
             turns: [const { Turn::NONE }; 2],
@@ -96,8 +130,8 @@ impl<const W: usize> Search<W> {
 
     /// A new job: a puzzle, and how far deduction has brought it.
     #[inline(always)]
-    pub(super) fn add(&mut self, puzzle: u32, board: Board) {
-        self.queue.push((self.jobs.len() as u32, board));
+    pub(super) fn add(&mut self, puzzle: u32, board: &Board) {
+        self.queue.push(self.jobs.len() as u32, board);
         self.jobs.push(Job { puzzle, found: 0, guesses: 0 });
     }
 
@@ -108,7 +142,7 @@ impl<const W: usize> Search<W> {
 
     /// Is all done? Then the numbers of jobs begin again.
     pub(super) fn is_through(&mut self) -> bool {
-        let through = self.queue.is_empty() && self.pool.is_empty() && ones(&self.active) == 0;
+        let through = self.queue.len() == 0 && self.pool.len() == 0 && ones(&self.active) == 0;
         if through {
             self.jobs.clear();
         }
@@ -152,7 +186,9 @@ impl<const W: usize> Search<W> {
         }
         branch(&mut self.state, &tools.choice, &guessing, &self.turns);
         if ones(&given) > 0 {
-            tools.boards.give(&mut self.state.candidates, &given);
+            let first = self.pool.len() - tools.lanes.len();
+            tools.boards.give(&mut self.state.candidates, &given, &tools.lanes, &self.pool.boards[first..]);
+            self.pool.truncate(first);
             for w in 0..W {
                 self.active[w] |= given[w];
                 self.state.dead[w] &= !given[w];
@@ -187,7 +223,8 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Solved lanes report, other branches that found no room go to the pool, and free lanes get boards.
+    /// Solved lanes report, other branches that found no room go to the pool, and free lanes get boards: which ones is
+    /// said in the tools' list of lanes, and the boards are the last ones of the pool.
     #[inline(always)]
     fn exchange(
         &mut self,
@@ -197,49 +234,66 @@ impl<const W: usize> Search<W> {
         [solved, left]: [&Plane<W>; 2],
         given: &mut Plane<W>,
     ) {
-        let Tools { digits, boards, choice, lately } = tools;
-        let many = ones(solved) >= MANY * W as u32;
-        if many {
-            digits.store(&self.state.candidates);
-        }
-        if !many || ones(left) > 0 {
-            boards.take(&self.state.candidates, &choice.cell, &choice.digit);
-        }
-        // A quarter of each word at a time: the boards of 16 lanes of all words lie close together.
-        for part in [0xffff, 0xffff << 16, 0xffff << 32, 0xffff << 48] {
-            for w in 0..W {
-                for i in bits(solved[w] & part) {
-                    let job = &mut self.jobs[self.seats[w][i] as usize];
-                    if job.found < goal.limit() {
-                        let lane = 64 * w + i;
-                        let grid = if many { digits.grid(lane) } else { grid_of(&boards.get(lane)) };
-                        job.found += 1;
-                        goal.solution(job.puzzle as usize, job.found, grid);
-                        if job.found == 2 {
-                            lately.is_several();
-                            if goal.wants_the_first() {
-                                self.several.push(job.puzzle);
-                            }
-                        }
-                    }
-                }
-                self.active[w] &= !(solved[w] & part);
-                for i in bits(left[w] & part) {
-                    let job = self.seats[w][i];
-                    if goes_on(&mut self.jobs[job as usize], puzzles, goal) {
-                        self.pool.push((job, boards.get(64 * w + i)));
-                    } else {
-                        self.active[w] &= !(1 << i);
-                    }
-                }
-                for i in bits(!self.active[w] & part) {
-                    let new = || self.queue.pop().inspect(|_| lately.begins());
-                    let Some((job, board)) = self.pool.pop().or_else(new) else { break };
-                    self.seats[w][i] = job;
-                    boards.put(64 * w + i, &board);
-                    given[w] |= 1 << i;
+        let Tools { digits, boards, choice, lately, lanes, .. } = tools;
+        let Search { state, jobs, queue, pool, active, several, .. } = self;
+        let seats = self.seats.as_flattened_mut();
+
+        lanes.clear();
+        for w in 0..W {
+            for i in bits(left[w]) {
+                let job = seats[64 * w + i];
+                if goes_on(&mut jobs[job as usize], puzzles, goal) {
+                    pool.jobs.push(job);
+                    lanes.push((64 * w + i) as u16);
+                } else {
+                    active[w] &= !(1 << i);
                 }
             }
+        }
+        let leaving = lanes.len();
+        list(solved, lanes);
+        let many = ones(solved) >= MANY * W as u32;
+        if many {
+            digits.store(&state.candidates);
+        }
+        let wanted = if many { leaving } else { lanes.len() };
+        if wanted > 0 {
+            boards.take(&state.candidates, &choice.cell, &choice.digit, &lanes[..wanted], &mut pool.boards);
+        }
+
+        for (n, &lane) in lanes[leaving..].iter().enumerate() {
+            let job = &mut jobs[seats[usize::from(lane)] as usize];
+            if job.found < goal.limit() {
+                let at = pool.jobs.len() + n;
+                let grid = if many { digits.grid(lane.into()) } else { grid_of(&pool.boards[at]) };
+                job.found += 1;
+                goal.solution(job.puzzle as usize, job.found, grid);
+                if job.found == 2 {
+                    lately.is_several();
+                    if goal.wants_the_first() {
+                        several.push(job.puzzle);
+                    }
+                }
+            }
+        }
+        pool.boards.truncate(pool.jobs.len());
+
+        let mut free = [0; W];
+        for w in 0..W {
+            active[w] &= !solved[w];
+            free[w] = !active[w];
+        }
+        lanes.clear();
+        list(&free, lanes);
+        let new = lanes.len().saturating_sub(pool.len()).min(queue.len());
+        pool.take(queue, new);
+        for _ in 0..new {
+            lately.begins();
+        }
+        lanes.truncate(pool.len());
+        for (&lane, &job) in lanes.iter().zip(&pool.jobs[pool.len() - lanes.len()..]) {
+            seats[usize::from(lane)] = job;
+            given[usize::from(lane) / 64] |= 1 << (lane % 64);
         }
     }
 

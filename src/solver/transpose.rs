@@ -66,44 +66,49 @@ fn place(cell: usize) -> usize {
 /// The first 40 cells share bytes with the next 40; one of the 81 is left over.
 const SPLIT: usize = 40;
 
-/// J words of each of 64·W lanes.
+/// 64 planes, or a word of each of 64·W lanes: entry i is that of the lanes i, 64 + i, …
+pub(super) type Sheet<const W: usize> = [[u64; W]; 64];
+
+/// A sheet among others. The gap keeps a word of one from falling onto the same place in the cache as that of the next,
+/// four kilobytes further on: packing puzzles took 40 % longer.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
-struct Strips<const W: usize, const J: usize>([[[u64; W]; J]; 64]);
+#[repr(C, align(64))]
+struct Spaced<const W: usize> {
+    sheet: Sheet<W>,
+    gap: [u64; 8],
+}
 
-impl<const W: usize, const J: usize> Strips<W, J> {
-    const BLANK: Self = Strips([[[0; W]; J]; 64]);
+impl<const W: usize> Spaced<W> {
+    const BLANK: Self = Spaced { sheet: [[0; W]; 64], gap: [0; 8] };
+}
 
-    /// The half of the transpose that moves whole bytes.
-    #[inline(always)]
-    fn far(&mut self) {
-        for i in 0..8 {
-            for word in 0..J * W {
-                let mut entries = [0; 8];
-                for n in 0..8 {
-                    entries[n] = self.0[8 * n + i].as_flattened()[word];
-                }
-                exchange(&mut entries, FAR);
-                for (n, &entry) in entries.iter().enumerate() {
-                    self.0[8 * n + i].as_flattened_mut()[word] = entry;
-                }
+/// Transposes a sheet, with what an instruction set has.
+pub(super) type Transpose<const W: usize> = fn(&mut Sheet<W>);
+
+/// The transpose in plain operations on words, for any instruction set.
+#[inline(always)]
+pub(super) fn butterflies<const W: usize>(sheet: &mut Sheet<W>) {
+    for i in 0..8 {
+        for w in 0..W {
+            let mut entries = [0; 8];
+            for n in 0..8 {
+                entries[n] = sheet[8 * n + i][w];
+            }
+            exchange(&mut entries, FAR);
+            for n in 0..8 {
+                sheet[8 * n + i][w] = entries[n];
             }
         }
     }
-
-    /// The half that moves bits within bytes.
-    #[inline(always)]
-    fn near(&mut self) {
-        for i in 0..8 {
-            for word in 0..J * W {
-                let mut entries = [0; 8];
-                for n in 0..8 {
-                    entries[n] = self.0[8 * i + n].as_flattened()[word];
-                }
-                exchange(&mut entries, NEAR);
-                for (n, &entry) in entries.iter().enumerate() {
-                    self.0[8 * i + n].as_flattened_mut()[word] = entry;
-                }
+    for entries in &mut sheet.as_chunks_mut::<8>().0[..] {
+        for w in 0..W {
+            let mut words = [0; 8];
+            for n in 0..8 {
+                words[n] = entries[n][w];
+            }
+            exchange(&mut words, NEAR);
+            for n in 0..8 {
+                entries[n][w] = words[n];
             }
         }
     }
@@ -158,12 +163,15 @@ fn butterfly(first: &mut u64, second: &mut u64, (distance, stay): (u32, u64)) {
 ///
 /// so that eight cells and the eight cells 40 further on are one load, shift, OR.
 #[derive(Clone, Debug)]
-pub(crate) struct Digits<const W: usize>(Strips<W, 6>);
+pub(crate) struct Digits<const W: usize> {
+    words: [Spaced<W>; 6],
+    transpose: Transpose<W>,
+}
 
 impl<const W: usize> Digits<W> {
     /// Working memory for [`Digits::load`] and [`Digits::store`].
-    pub(crate) const fn new() -> Self {
-        Digits(Strips::BLANK)
+    pub(crate) const fn new(transpose: Transpose<W>) -> Self {
+        Digits { words: [const { Spaced::BLANK }; 6], transpose }
     }
 
     /// Makes the candidate planes of up to 64·W puzzles, puzzle `n` in lane `n`: of a clue this digit, of an
@@ -171,20 +179,18 @@ impl<const W: usize> Digits<W> {
     #[inline(always)]
     pub(crate) fn load(&mut self, puzzles: &[Puzzle], planes: &mut Planes<W>) {
         self.pack(puzzles);
-        self.0.far();
-        // The near half of the eight bits of a byte, and at once their two cells. The planes are written as a
-        // whole afterwards: two places that are known at run time only would stop the vectoriser.
+        // The eight bits of a byte are two cells. The planes are written as a whole afterwards: two places that are
+        // known at run time only would stop the vectoriser.
         let (mut first, mut second) = ([[0; W]; 9], [[0; W]; 9]);
-        for (group, entries) in self.0.0.as_chunks::<8>().0.iter().enumerate() {
-            for j in 0..5 {
+        for word in &mut self.words {
+            (self.transpose)(&mut word.sheet);
+        }
+        for (j, word) in self.words.iter().take(5).enumerate() {
+            for (group, entries) in word.sheet.as_chunks::<8>().0.iter().enumerate() {
                 for w in 0..W {
-                    let mut words = [0; 8];
-                    for n in 0..8 {
-                        words[n] = entries[n][j][w];
-                    }
-                    exchange(&mut words, NEAR);
-                    let [a, b, c, d, e, f, g, h] = words;
-                    let (low, high) = (candidates([a, b, c, d]), candidates([e, f, g, h]));
+                    let [a, b, c, d, e, f, g, h] = entries;
+                    let low = candidates([a[w], b[w], c[w], d[w]]);
+                    let high = candidates([e[w], f[w], g[w], h[w]]);
                     for digit in 0..9 {
                         (first[digit][w], second[digit][w]) = (low[digit], high[digit]);
                     }
@@ -196,14 +202,10 @@ impl<const W: usize> Digits<W> {
             }
         }
         for w in 0..W {
-            let mut words = [0; 8];
-            for n in 0..8 {
-                words[n] = self.0.0[n][5][w];
-            }
-            exchange(&mut words, NEAR);
-            let [a, b, c, d, ..] = words;
-            for (boxes, plane) in planes.iter_mut().zip(candidates([a, b, c, d])) {
-                boxes[8][8][w] = plane;
+            let [a, b, c, d, ..] = &self.words[5].sheet;
+            let last = candidates([a[w], b[w], c[w], d[w]]);
+            for digit in 0..9 {
+                planes[digit][8][8][w] = last[digit];
             }
         }
     }
@@ -212,14 +214,15 @@ impl<const W: usize> Digits<W> {
     /// tempt LLVM to vectorise across puzzles: 3.6 ns a puzzle instead of 1.45.
     #[inline(never)]
     fn pack(&mut self, puzzles: &[Puzzle]) {
-        for w in 0..W {
-            for (i, strip) in self.0.0.iter_mut().enumerate() {
+        for i in 0..64 {
+            for w in 0..W {
                 let puzzle = puzzles.get(64 * w + i).unwrap_or(&Puzzle::EMPTY);
                 let (eights, last) = puzzle.digits().as_chunks::<8>();
                 for j in 0..5 {
-                    strip[j][w] = u64::from_le_bytes(eights[j]) | u64::from_le_bytes(eights[5 + j]) << 4;
+                    self.words[j].sheet[i][w] =
+                        u64::from_le_bytes(eights[j]) | u64::from_le_bytes(eights[5 + j]) << 4;
                 }
-                strip[5][w] = u64::from(last[0]);
+                self.words[5].sheet[i][w] = u64::from(last[0]);
             }
         }
     }
@@ -228,43 +231,42 @@ impl<const W: usize> Digits<W> {
     /// lanes nothing may be asked afterwards.
     #[inline(always)]
     pub(crate) fn store(&mut self, planes: &Planes<W>) {
-        for (group, entries) in self.0.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            for j in 0..5 {
+        for (j, word) in self.words.iter_mut().take(5).enumerate() {
+            for (group, entries) in word.sheet.as_chunks_mut::<8>().0.iter_mut().enumerate() {
                 let (first, second) = (place(8 * j + group), place(SPLIT + 8 * j + group));
                 for w in 0..W {
-                    let ([a, b, c, d], [e, f, g, h]) =
+                    let (low, high) =
                         (digit_bits(nine(planes, first, w)), digit_bits(nine(planes, second, w)));
-                    let mut words = [a, b, c, d, e, f, g, h];
-                    exchange(&mut words, NEAR);
-                    for n in 0..8 {
-                        entries[n][j][w] = words[n];
+                    for n in 0..4 {
+                        (entries[n][w], entries[4 + n][w]) = (low[n], high[n]);
                     }
                 }
             }
         }
         for w in 0..W {
-            let [a, b, c, d] = digit_bits(nine(planes, CELLS - 1, w));
-            let mut words = [a, b, c, d, 0, 0, 0, 0];
-            exchange(&mut words, NEAR);
-            for (entry, word) in self.0.0.iter_mut().zip(words) {
-                entry[5][w] = word;
+            let last = digit_bits(nine(planes, CELLS - 1, w));
+            for n in 0..4 {
+                self.words[5].sheet[n][w] = last[n];
             }
         }
-        self.0.far();
+        for word in &mut self.words {
+            (self.transpose)(&mut word.sheet);
+        }
     }
 
     /// The grid of a solved lane, after [`Digits::store`].
     #[inline(always)]
     pub(crate) fn grid(&self, lane: usize) -> Grid {
         const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-        let (strip, w) = (&self.0.0[lane % 64], lane / 64 % W);
+        let (i, w) = (lane % 64, lane / 64 % W);
         let mut digits = [0; CELLS];
         let (eights, last) = digits.as_chunks_mut::<8>();
         for j in 0..5 {
-            eights[j] = (strip[j][w] & LOW).to_le_bytes();
-            eights[5 + j] = (strip[j][w] >> 4 & LOW).to_le_bytes();
+            let pairs = self.words[j].sheet[i][w];
+            eights[j] = (pairs & LOW).to_le_bytes();
+            eights[5 + j] = (pairs >> 4 & LOW).to_le_bytes();
         }
-        last[0] = strip[5][w] as u8 & 15;
+        last[0] = self.words[5].sheet[i][w] as u8 & 15;
         Grid::trusted(digits)
     }
 }
@@ -302,91 +304,136 @@ fn digit_bits([one, two, three, four, five, six, seven, eight, nine]: [u64; 9]) 
     [one | three | five | seven | nine, two | three | six | seven, four | five | six | seven, eight | nine]
 }
 
-/// The boards of 64·W lanes; see [`Board`].
+/// Between planes and the boards of some of 64·W lanes, one word of the boards after the other.
+///
+/// ```text
+///   word 0 … 8    bit i: place i of the digit 0 … 8
+///   word 9        bit i: place 64 + i of digit 0 │ bit 17 + i: of digit 1 │ bit 34 + i: of digit 2 │ 13 bits free
+///   word 10, 11   the same for the digits 3–5 and 6–8
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Boards<const W: usize>(Strips<W, 12>);
+#[repr(C, align(64))]
+pub(crate) struct Boards<const W: usize> {
+    sheet: Sheet<W>,
+    /// Where the lanes of a list are in the sheet.
+    spots: Vec<u16>,
+    transpose: Transpose<W>,
+}
 
 impl<const W: usize> Boards<W> {
-    /// Working memory, with boards that have no candidates at all.
-    pub(crate) const fn new() -> Self {
-        Boards(Strips::BLANK)
+    /// Working memory.
+    pub(crate) const fn new(transpose: Transpose<W>) -> Self {
+        Boards { sheet: [[0; W]; 64], spots: Vec::new(), transpose }
     }
 
-    /// Takes the boards of all lanes from the planes, but for one candidate in each: those where a plane of `cell`
-    /// and a plane of `digit` are set.
+    /// Adds the boards of these lanes to `boards`, but for one candidate in each: those where a plane of `cell` and a
+    /// plane of `digit` are set.
     ///
     /// Which candidates to leave out is said in planes and not by a closure: closures can't be forced to be inlined,
     /// and one that isn't is compiled without the features of the caller, at a tenth of the speed.
     #[inline(always)]
-    pub(crate) fn take(&mut self, planes: &Planes<W>, cell: &[[[u64; W]; 9]; 9], digit: &[[u64; W]; 9]) {
+    pub(crate) fn take(
+        &mut self,
+        planes: &Planes<W>,
+        cell: &[[[u64; W]; 9]; 9],
+        digit: &[[u64; W]; 9],
+        lanes: &[u16],
+        boards: &mut Vec<Board>,
+    ) {
+        self.find_spots(lanes);
+        let first = boards.len();
+        boards.resize(first + lanes.len(), [0; 12]);
+        let boards = &mut boards[first..];
+        let (cells, last_cells) = cell.as_flattened().split_at(64);
         for d in 0..9 {
-            for b in 0..9 {
-                let (j, entries) = self.home(d, b);
-                let (nine, except) = (&planes[d][b], &cell[b]);
-                for w in 0..W {
-                    for n in 0..9 {
-                        entries[n][j][w] = nine[n][w] & !(except[n][w] & digit[d][w]);
-                    }
-                }
+            let places = &planes[d].as_flattened()[..64];
+            for k in 0..8 {
+                leave_out::<W, 8>(&mut self.sheet, 8 * k, &places[8 * k..], &cells[8 * k..], &digit[d]);
             }
+            self.take_word(d, boards);
         }
-        for (j, used) in [63; 9].into_iter().chain([54; 3]).enumerate() {
-            for entry in &mut self.0.0[used..] {
-                entry[j] = [0; W];
+        for j in 0..3 {
+            for k in 0..3 {
+                let places = &planes[3 * j + k].as_flattened()[64..];
+                leave_out::<W, 17>(&mut self.sheet, 17 * k, places, last_cells, &digit[3 * j + k]);
             }
+            self.sheet[51..].fill([0; W]);
+            self.take_word(9 + j, boards);
         }
-        self.0.near();
-        self.0.far();
     }
 
-    /// Gives the boards of some lanes back to the planes. All boards are of no use afterwards.
+    /// Gives boards to these lanes of the planes; `given` says once more which they are.
     #[inline(always)]
-    pub(crate) fn give(&mut self, planes: &mut Planes<W>, lanes: &[u64; W]) {
-        self.0.far();
-        self.0.near();
+    pub(crate) fn give(&mut self, planes: &mut Planes<W>, given: &[u64; W], lanes: &[u16], boards: &[Board]) {
+        self.find_spots(lanes);
         for d in 0..9 {
-            for b in 0..9 {
-                let (j, entries) = self.home(d, b);
-                let nine = &mut planes[d][b];
-                for w in 0..W {
-                    for n in 0..9 {
-                        nine[n][w] = (nine[n][w] & !lanes[w]) | (entries[n][j][w] & lanes[w]);
-                    }
-                }
+            self.give_word(d, boards);
+            let places = &mut planes[d].as_flattened_mut()[..64];
+            for k in 0..8 {
+                blend::<W, 8>(&mut places[8 * k..], &self.sheet[8 * k..], given);
+            }
+        }
+        for j in 0..3 {
+            self.give_word(9 + j, boards);
+            for k in 0..3 {
+                let places = &mut planes[3 * j + k].as_flattened_mut()[64..];
+                blend::<W, 17>(places, &self.sheet[17 * k..], given);
             }
         }
     }
 
-    /// Where a box of a digit is at home: the word of the board, and the entries of its nine bits.
-    ///
-    /// ```text
-    ///   word 0 … 8    digit 0 … 8:  box 0 │ box 1 │ box 2 │ box 3 │ box 4 │ box 5 │ box 6 │ 1 bit free
-    ///   word 9                      0: box 7 │ box 8 │ 1: box 7 │ box 8 │ 2: box 7 │ box 8 │ 10 bits free
-    ///   word 10, 11                 the same for the digits 3–5 and 6–8
-    /// ```
     #[inline(always)]
-    fn home(&mut self, digit: usize, b: usize) -> (usize, &mut [[[u64; W]; 12]; 9]) {
-        let (j, nine) = if b < 7 { (digit, b) } else { (9 + digit / 3, 2 * (digit % 3) + b - 7) };
-        (j, &mut self.0.0.as_chunks_mut::<9>().0[nine])
+    fn find_spots(&mut self, lanes: &[u16]) {
+        self.spots.clear();
+        self.spots.extend(lanes.iter().map(|&lane| lane % 64 * W as u16 + lane / 64));
     }
 
-    /// The board of a lane.
+    /// From the sheet to word `j` of the boards.
     #[inline(always)]
-    pub(crate) fn get(&self, lane: usize) -> Board {
-        let (strip, w) = (&self.0.0[lane % 64], lane / 64 % W);
-        let mut board = [0; 12];
-        for j in 0..12 {
-            board[j] = strip[j][w];
+    fn take_word(&mut self, j: usize, boards: &mut [Board]) {
+        (self.transpose)(&mut self.sheet);
+        let words = self.sheet.as_flattened();
+        for (board, &spot) in boards.iter_mut().zip(&self.spots) {
+            board[j] = words[usize::from(spot) % (64 * W)];
         }
-        board
     }
 
-    /// Replaces the board of a lane.
+    /// From word `j` of the boards to the sheet; of the other lanes, anything.
     #[inline(always)]
-    pub(crate) fn put(&mut self, lane: usize, board: &Board) {
-        let (strip, w) = (&mut self.0.0[lane % 64], lane / 64 % W);
-        for (words, &word) in strip.iter_mut().zip(board) {
-            words[w] = word;
+    fn give_word(&mut self, j: usize, boards: &[Board]) {
+        let words = self.sheet.as_flattened_mut();
+        for (board, &spot) in boards.iter().zip(&self.spots) {
+            words[usize::from(spot) % (64 * W)] = board[j];
+        }
+        (self.transpose)(&mut self.sheet);
+    }
+}
+
+/// Writes N planes to the sheet, less one candidate in each lane.
+#[inline(always)]
+fn leave_out<const W: usize, const N: usize>(
+    sheet: &mut Sheet<W>,
+    first: usize,
+    planes: &[[u64; W]],
+    cells: &[[u64; W]],
+    digit: &[u64; W],
+) {
+    let entries = &mut sheet[first..][..N];
+    let (planes, cells) = (&planes[..N], &cells[..N]);
+    for w in 0..W {
+        for n in 0..N {
+            entries[n][w] = planes[n][w] & !(cells[n][w] & digit[w]);
+        }
+    }
+}
+
+/// Replaces N planes in the given lanes.
+#[inline(always)]
+fn blend<const W: usize, const N: usize>(planes: &mut [[u64; W]], entries: &[[u64; W]], given: &[u64; W]) {
+    let (planes, entries) = (&mut planes[..N], &entries[..N]);
+    for w in 0..W {
+        for n in 0..N {
+            planes[n][w] = (planes[n][w] & !given[w]) | (entries[n][w] & given[w]);
         }
     }
 }
@@ -395,19 +442,16 @@ impl<const W: usize> Boards<W> {
 #[inline(always)]
 pub(crate) fn grid_of(board: &Board) -> Grid {
     // Bit by bit, what is the digit of each cell, box by box?
-    let (mut own, mut shared) = ([0; 4], [0; 4]);
+    let mut planes = [0; 4];
     for digit in 0..9 {
+        let last = board[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_ffff;
         for bit in 0..4 {
             if (digit + 1) >> bit & 1 == 1 {
-                own[bit] |= board[digit];
-                shared[bit] |= board[9 + digit / 3] >> (18 * (digit % 3)) & 0x3_ffff;
+                planes[bit] |= u128::from(board[digit]) | u128::from(last) << 64;
             }
         }
     }
-    let mut bytes = [[0; 16]; 4];
-    for bit in 0..4 {
-        bytes[bit] = (u128::from(own[bit]) | u128::from(shared[bit]) << 63).to_le_bytes();
-    }
+    let bytes = planes.map(u128::to_le_bytes);
     // Eight cells at a time become eight bytes: an 8 × 8 transpose of bits (Hacker's Delight, 7-3).
     let mut cells = [0; 16];
     for j in 0..16 {
@@ -439,9 +483,10 @@ pub(crate) fn grid_of(board: &Board) -> Grid {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use rand::rngs::StdRng;
+    use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
 
     /// The bit of a lane in a plane.
@@ -457,7 +502,8 @@ mod tests {
 
     /// The word and the bit of a plane in a board, by the book.
     fn home([digit, b, place]: [usize; 3]) -> (usize, usize) {
-        if b < 7 { (digit, 9 * b + place) } else { (9 + digit / 3, digit % 3 * 18 + 9 * (b - 7) + place) }
+        let place = 9 * b + place;
+        if place < 64 { (digit, place) } else { (9 + digit / 3, digit % 3 * 17 + place - 64) }
     }
 
     fn all_planes() -> impl Iterator<Item = [usize; 3]> {
@@ -471,38 +517,31 @@ mod tests {
         planes
     }
 
-    fn transposing_moves_bit_k_of_lane_i<const W: usize, const J: usize>() {
+    /// Bit k of entry i becomes bit i of entry k, for each word.
+    pub(in super::super) fn transposes<const W: usize>(transpose: impl Fn(&mut Sheet<W>)) {
         let mut rng = StdRng::seed_from_u64(1);
-        let mut strips = Box::new(Strips::<W, J>::BLANK);
-        strips.0.as_flattened_mut().as_flattened_mut().iter_mut().for_each(|word| *word = rng.random());
-        let before = strips.clone();
-        strips.far();
-        strips.near();
-        for (i, k, j, w) in itertools(64, 64, J, W) {
-            assert_eq!(strips.0[k][j][w] >> i & 1, before.0[i][j][w] >> k & 1, "{i} {k} {j} {w}");
+        let before: Sheet<W> = std::array::from_fn(|_| std::array::from_fn(|_| rng.random()));
+        let mut sheet = before;
+        transpose(&mut sheet);
+        for n in 0..64 * 64 * W {
+            let (i, k, w) = (n / 64 % 64, n % 64, n / (64 * 64));
+            assert_eq!(sheet[k][w] >> i & 1, before[i][w] >> k & 1, "{i} {k} {w}");
         }
-    }
-
-    fn itertools(
-        a: usize,
-        b: usize,
-        c: usize,
-        d: usize,
-    ) -> impl Iterator<Item = (usize, usize, usize, usize)> {
-        (0..a * b * c * d).map(move |n| (n / (b * c * d), n / (c * d) % b, n / d % c, n % d))
+        transpose(&mut sheet);
+        assert_eq!(sheet, before);
     }
 
     #[test]
-    fn transposing_is_what_it_says() {
-        transposing_moves_bit_k_of_lane_i::<1, 1>();
-        transposing_moves_bit_k_of_lane_i::<2, 3>();
-        transposing_moves_bit_k_of_lane_i::<4, 12>();
+    fn butterflies_transpose() {
+        transposes::<1>(butterflies);
+        transposes::<4>(butterflies);
+        transposes::<8>(butterflies);
     }
 
     /// Puzzles become planes as the bit-by-bit twin says, in batches of any length.
     fn loading<const W: usize>() {
         let mut rng = StdRng::seed_from_u64(W as u64);
-        let mut digits = Box::new(Digits::<W>::new());
+        let mut digits = Box::new(Digits::<W>::new(butterflies));
         for length in [0, 1, 63, 64, 65, 64 * W - 1, 64 * W, 64 * W + 9] {
             let puzzles: Vec<Puzzle> = (0..length)
                 .map(|_| Puzzle::from_digits(std::array::from_fn(|_| rng.random_range(0..=9))).unwrap())
@@ -533,7 +572,7 @@ mod tests {
     /// Digits set bit by bit come out as grids, whatever the neighbours are; and loading leads back.
     fn storing<const W: usize>() {
         let mut rng = StdRng::seed_from_u64(10 + W as u64);
-        let mut digits = Box::new(Digits::<W>::new());
+        let mut digits = Box::new(Digits::<W>::new(butterflies));
         let mut planes = random_planes::<W>(&mut rng);
         let grids: Vec<[u8; CELLS]> =
             (0..64 * W).map(|_| std::array::from_fn(|_| rng.random_range(1..=9))).collect();
@@ -566,15 +605,21 @@ mod tests {
     }
 
     /// Boards hold what the planes held, and nothing in the free bits; editing and blending act on the bits that
-    /// they are told; a board that was put stays in its lane.
+    /// they are told; a board that is given is all that changes.
     fn boards<const W: usize>() {
         let mut rng = StdRng::seed_from_u64(20 + W as u64);
-        let mut boards = Box::new(Boards::<W>::new());
+        let mut boards = Box::new(Boards::<W>::new(butterflies));
         let planes = random_planes::<W>(&mut rng);
         let except = random_planes::<W>(&mut rng);
         let (cell, digit) = (&except[0], &except[1][0]);
-        boards.take(&planes, cell, digit);
-        for lane in 0..64 * W {
+        let lanes: Vec<u16> = (0..64 * W as u16).filter(|_| rng.random()).collect();
+        let before = [[5; 12]; 2];
+        let mut taken = before.to_vec();
+        boards.take(&planes, cell, digit, &lanes, &mut taken);
+        assert_eq!(taken[..2], before);
+        assert_eq!(taken.len(), 2 + lanes.len());
+        for (&lane, taken) in lanes.iter().zip(&taken[2..]) {
+            let lane = usize::from(lane);
             let mut board = [0; 12];
             for [d, b, place] in all_planes() {
                 let (word, bit_there) = home([d, b, place]);
@@ -582,23 +627,23 @@ mod tests {
                 let kept = bit(&planes[d][b][place], lane) && !out;
                 board[word] |= u64::from(kept) << bit_there;
             }
-            assert_eq!(boards.get(lane), board, "lane {lane}");
+            assert_eq!(taken, &board, "lane {lane}");
         }
 
-        let put: Vec<usize> = (0..64 * W).filter(|_| rng.random()).collect();
-        let others: Vec<Board> = (0..64 * W).map(|lane| boards.get((lane + 5) % (64 * W))).collect();
-        put.iter().for_each(|&lane| boards.put(lane, &others[lane]));
-        let pop: [u64; W] =
-            std::array::from_fn(|w| put.iter().filter(|&&l| l / 64 == w).fold(0, |m, &l| m | 1 << (l % 64)));
+        // To other lanes, in any order.
+        let mut others: Vec<u16> = (0..64 * W as u16).collect();
+        others.shuffle(&mut rng);
+        others.truncate(lanes.len());
+        let mut given = [0; W];
+        others.iter().for_each(|&lane| given[usize::from(lane) / 64] |= 1 << (lane % 64));
         let mut after = planes.clone();
-        boards.give(&mut after, &pop);
+        boards.give(&mut after, &given, &others, &taken[2..]);
         for [d, b, place] in all_planes() {
             let (word, bit_there) = home([d, b, place]);
-            for (lane, other) in others.iter().enumerate() {
-                let wanted = if put.contains(&lane) {
-                    other[word] >> bit_there & 1 == 1
-                } else {
-                    bit(&planes[d][b][place], lane)
+            for lane in 0..64 * W {
+                let wanted = match others.iter().position(|&other| usize::from(other) == lane) {
+                    Some(n) => taken[2 + n][word] >> bit_there & 1 == 1,
+                    None => bit(&planes[d][b][place], lane),
                 };
                 assert_eq!(bit(&after[d][b][place], lane), wanted, "digit {d}, box {b}, lane {lane}");
             }
