@@ -1,31 +1,31 @@
 //! Puzzles ↔ planes ↔ boards: a quarter turn of 64·W lanes.
 //!
-//! A plane holds one fact of many puzzles; puzzles, grids and boards are many facts of one. What a lane has in
-//! the second form is its *strip* of J words, and the strips of all lanes lie together like this (W = 4):
+//! A plane holds one fact of many puzzles; puzzles, grids and boards are many facts of one. A *sheet* is 64 planes, or a
+//! word of what belongs to each lane (W = 4):
 //!
 //! ```text
-//!                 strip word 0        strip word 1            strip word J-1
-//!              w = 0   1   2   3     0   1   2   3           0   1   2   3
-//!     i =  0  │  ·   ·   ·   ·   │   ·   ·   ·   ·   │  …  │   ·   ·   ·   ·   │
-//!          1  │  ·   ·   ·   ·   │   ·   ·   ·   ·   │  …  │   ·   ·   ·   ·   │     lane = 64·w + i
-//!          ⋮
-//!         63  │  ·   ·   ·   ·   │   ·   ·   ·   ·   │  …  │   ·   ·   ·   ·   │
+//!                 w = 0   1   2   3
+//!     entry 0    │  ·   ·   ·   ·   │      before: bit k of word w is lane 64 · w + k of plane i
+//!           1    │  ·   ·   ·   ·   │
+//!           ⋮    │                  │
+//!           i    │  ·   ·   ·   ·   │      after: bit k of word w is what plane k held, for lane 64 · w + i
+//!           ⋮    │                  │
+//!          63    │  ·   ·   ·   ·   │
 //! ```
 //!
-//! Transposing the 64 × 64 bits that stand below each other, for each of the J·W words, makes bit k of entry i
-//! into bit i of entry k: now each group of W words is a plane, of one bit of the strips. So **puzzle n of a
-//! batch is bit n % 64 of word n / 64 in every plane.** All words are treated alike, whatever their bits mean:
-//! each step runs over J·W of them, as wide as the machine's vectors are, and one lane's strip is near together.
+//! Transposing the 64 × 64 bits that stand below each other, for each of the W words, makes bit k of entry i into bit i of
+//! entry k, and is its own inverse. So **puzzle n of a batch is bit n % 64 of word n / 64 in every plane.** All words are
+//! treated alike, whatever their bits mean: each step runs over all of them, as wide as the machine's vectors are.
 //!
-//! The transpose is its own inverse. Its six stages of butterflies (Warren, *Hacker's Delight*, 7–3) go three at a
-//! time in registers, in two halves that commute: *far* moves whole bytes, *near* moves bits within bytes.
+//! In plain operations it takes six stages of butterflies (Warren, *Hacker's Delight*, 7–3), three at a time in registers,
+//! in two halves that commute: *far* moves whole bytes, *near* moves bits within bytes. Where the processor has
+//! something better, that comes from [`super::cpu`].
 //!
-//! Measured beside the second prototype in one process, W = 4, data in the first-level cache, nanoseconds a
-//! puzzle on AVX-512 / AVX2 / SSE2: loading 2.8 / 3.7 / 7.4 (prototype 6.5 / 7.7 / 13.4), storing with all grids
-//! 2.5 / 3.0 / 6.6 (5.2 / 6.3 / 11), boards out and in with a guess applied on the way 5.3 / 10.1 / 22
-//! (6.8 / 9.4 / 21); loading and storing a stream of 4 MB 5.7 / 7.2 / 16 (14 / 17 / 32). The gain in text comes
-//! from packing two cells into a byte before any bit moves. Byte shuffles and GFNI (`vgf2p8affineqb`) were only
-//! counted: some 300 shuffles for 4 × 64 × 64 bits in this layout, against 384 shifts and blends; no gain in sight.
+//! Nanoseconds a puzzle on Zen 5, avx512icl / avx2gfni / avx2 / base: loading 2.9 / 3.4 / 4.2 / 7.4 (from the second-level
+//! cache; from further away it is twice that), boards out and in, as hard puzzles want it, 4.3 / 6.5 / 10 / 20. To pack
+//! two cells into a byte before any bit moves halved the time of loading. Boards go sheet by sheet, each copied to or
+//! from the boards of the lanes that want it: with the words of all lanes side by side, 49 KB, an exchange took a
+//! third longer on AVX-512.
 //!
 //! What keeps LLVM's vectors in shape here, and wasn't so in many other forms: the loop over the words of a plane
 //! goes around a long straight body, never the other way round, as short loops are unrolled too early and what
@@ -43,8 +43,13 @@ use crate::grid::{CELLS, Grid, Puzzle};
 /// step takes 5–15 % longer.
 pub(crate) type Planes<const W: usize> = [[[[u64; W]; 9]; 9]; 9];
 
-/// The candidates of one puzzle: boxes 0–6 of digit d in the 63 low bits of word d, boxes 7 and 8 of the digits
-/// 3j, 3j+1, 3j+2 in the 54 low bits of word 9+j, 18 bits each. All other bits are 0.
+/// The candidates of one puzzle; *place* 9 · b + n is cell n of box b. All free bits are 0.
+///
+/// ```text
+///   word 0 … 8    bit i: place i of the digit 0 … 8
+///   word 9        bit i: place 64 + i of digit 0 │ bit 17 + i: of digit 1 │ bit 34 + i: of digit 2 │ 13 bits free
+///   word 10, 11   the same for the digits 3–5 and 6–8
+/// ```
 pub(crate) type Board = [u64; 12];
 
 /// Where a cell lies among the 81 planes of a digit: 9 · box + place in the box.
@@ -152,7 +157,7 @@ fn butterfly(first: &mut u64, second: &mut u64, (distance, stay): (u32, u64)) {
     *second = ((a >> distance) & stay) | (b & !stay);
 }
 
-/// Puzzles or grids of 64·W lanes, four bits a cell. A strip is
+/// Puzzles or grids of 64·W lanes, four bits a cell. What belongs to a lane is
 ///
 /// ```text
 ///   word 0     byte 0: cell 0 low, cell 40 high   byte 1: cells 1, 41   …   byte 7: cells 7, 47
@@ -210,7 +215,7 @@ impl<const W: usize> Digits<W> {
         }
     }
 
-    /// Writes the strips of the puzzles. Not to be compiled with the rest for AVX-512, whose gathers and scatters
+    /// Writes the words of the puzzles. Not to be compiled with the rest for AVX-512, whose gathers and scatters
     /// tempt LLVM to vectorise across puzzles: 3.6 ns a puzzle instead of 1.45.
     #[inline(never)]
     fn pack(&mut self, puzzles: &[Puzzle]) {
@@ -304,13 +309,7 @@ fn digit_bits([one, two, three, four, five, six, seven, eight, nine]: [u64; 9]) 
     [one | three | five | seven | nine, two | three | six | seven, four | five | six | seven, eight | nine]
 }
 
-/// Between planes and the boards of some of 64·W lanes, one word of the boards after the other.
-///
-/// ```text
-///   word 0 … 8    bit i: place i of the digit 0 … 8
-///   word 9        bit i: place 64 + i of digit 0 │ bit 17 + i: of digit 1 │ bit 34 + i: of digit 2 │ 13 bits free
-///   word 10, 11   the same for the digits 3–5 and 6–8
-/// ```
+/// Between planes and the boards of some of 64·W lanes.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Boards<const W: usize> {
