@@ -22,7 +22,7 @@
 )]
 
 use super::goal::Goal;
-use super::lanes::Tools;
+use super::lanes::{Tools, make_room};
 use super::planes::{Plane, State, bits, list, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::{CELLS, Puzzle};
@@ -159,7 +159,7 @@ impl<const W: usize> InOrder<W> {
         lanes.clear();
         list(&solved, lanes);
         list(&stuck, lanes);
-        taken.clear();
+        make_room(taken, lanes.len());
         boards.take(&state.candidates, &choice.cell, &choice.digit, lanes, taken);
         let seats = seats.as_flattened_mut();
         let stack = |lane: u16, height: u8| usize::from(height) * Self::LANES + usize::from(lane);

@@ -80,8 +80,15 @@ impl<const W: usize> Tools<W> {
     fn take(&mut self, state: &State<W>, lanes: &Plane<W>) {
         self.lanes.clear();
         list(lanes, &mut self.lanes);
-        self.taken.clear();
+        make_room(&mut self.taken, self.lanes.len());
         self.boards.take(&state.candidates, &[[[0; W]; 9]; 9], &[[0; W]; 9], &self.lanes, &mut self.taken);
+    }
+}
+
+/// Room for at least so many boards.
+pub(super) fn make_room(boards: &mut Vec<Board>, n: usize) {
+    if boards.len() < n {
+        boards.resize(n, [0; 12]);
     }
 }
 

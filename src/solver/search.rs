@@ -24,7 +24,7 @@
 
 use super::branch::{Turn, branch, turns};
 use super::goal::Goal;
-use super::lanes::Tools;
+use super::lanes::{Tools, make_room};
 use super::planes::{Plane, State, bits, list, ones};
 use super::transpose::{Board, grid_of};
 use crate::grid::Puzzle;
@@ -258,7 +258,10 @@ impl<const W: usize> Search<W> {
         }
         let wanted = if many { leaving } else { lanes.len() };
         if wanted > 0 {
-            boards.take(&state.candidates, &choice.cell, &choice.digit, &lanes[..wanted], &mut pool.boards);
+            let first = pool.boards.len();
+            make_room(&mut pool.boards, first + wanted);
+            let room = &mut pool.boards[first..];
+            boards.take(&state.candidates, &choice.cell, &choice.digit, &lanes[..wanted], room);
         }
 
         for (n, &lane) in lanes[leaving..].iter().enumerate() {
