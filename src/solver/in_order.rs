@@ -163,9 +163,10 @@ impl<const W: usize> InOrder<W> {
         boards.take(&state.candidates, &choice.cell, &choice.digit, lanes, taken);
         let seats = seats.as_flattened_mut();
         let stack = |lane: u16, height: u8| usize::from(height) * Self::LANES + usize::from(lane);
+        let done = ones(&solved) as usize;
         for (n, (&lane, board)) in lanes.iter().zip(taken.iter()).enumerate() {
             let seat = &mut seats[usize::from(lane)];
-            if n < ones(&solved) as usize {
+            if n < done {
                 let at = seat.task.puzzle as usize;
                 seat.found += 1;
                 seat.guesses = 0;
@@ -196,7 +197,6 @@ impl<const W: usize> InOrder<W> {
                 free[usize::from(lane) / 64] |= 1 << (lane % 64);
             }
         }
-        let mut given = [0; W];
         lanes.clear();
         taken.clear();
         for w in 0..W {
@@ -217,11 +217,10 @@ impl<const W: usize> InOrder<W> {
                     continue;
                 }
                 lanes.push(lane);
-                given[w] |= 1 << i;
             }
         }
         choice.guess(&mut state.candidates);
-        boards.give(&mut state.candidates, &given, lanes, taken);
+        let given = boards.give(&mut state.candidates, lanes, taken);
         for w in 0..W {
             active[w] |= given[w];
             state.dead[w] &= !given[w];

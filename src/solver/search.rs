@@ -179,15 +179,16 @@ impl<const W: usize> Search<W> {
         let wanting = ones(&left) + ones(&solved);
         let on_offer = (self.pool.len() + self.queue.len()).min(ones(&free) as usize);
         let enough = (wanting + on_offer as u32) * 100 >= EXCHANGE * 64 * W as u32;
-        let mut given = [0; W];
+        tools.lanes.clear();
         if enough || ones(&running) == 0 {
-            self.exchange(tools, puzzles, goal, [&solved, &left], &mut given);
+            self.exchange(tools, puzzles, goal, [&solved, &left]);
             guessing = stuck;
         }
         branch(&mut self.state, &tools.choice, &guessing, &self.turns);
-        if ones(&given) > 0 {
+        if !tools.lanes.is_empty() {
             let first = self.pool.len() - tools.lanes.len();
-            tools.boards.give(&mut self.state.candidates, &given, &tools.lanes, &self.pool.boards[first..]);
+            let boards = &self.pool.boards[first..];
+            let given = tools.boards.give(&mut self.state.candidates, &tools.lanes, boards);
             self.pool.truncate(first);
             for w in 0..W {
                 self.active[w] |= given[w];
@@ -224,7 +225,7 @@ impl<const W: usize> Search<W> {
     }
 
     /// Solved lanes report, other branches that found no room go to the pool, and free lanes get boards: which ones is
-    /// said in the tools' list of lanes, and the boards are the last ones of the pool.
+    /// said in the tools' list of lanes, empty before, and the boards are the last ones of the pool.
     #[inline(always)]
     fn exchange(
         &mut self,
@@ -232,13 +233,11 @@ impl<const W: usize> Search<W> {
         puzzles: &[Puzzle],
         goal: &mut Goal<'_>,
         [solved, left]: [&Plane<W>; 2],
-        given: &mut Plane<W>,
     ) {
         let Tools { digits, boards, choice, lately, lanes, .. } = tools;
         let Search { state, jobs, queue, pool, active, several, .. } = self;
         let seats = self.seats.as_flattened_mut();
 
-        lanes.clear();
         for w in 0..W {
             for i in bits(left[w]) {
                 let job = seats[64 * w + i];
@@ -296,7 +295,6 @@ impl<const W: usize> Search<W> {
         lanes.truncate(pool.len());
         for (&lane, &job) in lanes.iter().zip(&pool.jobs[pool.len() - lanes.len()..]) {
             seats[usize::from(lane)] = job;
-            given[usize::from(lane) / 64] |= 1 << (lane % 64);
         }
     }
 
