@@ -6,6 +6,7 @@
 //! ```text
 //!  bytes ──► reader ──► records ──► pipeline(solver) ──► verdicts ──► format ──► output ──► bytes      -s
 //!  number ──► generator ──► grids ──► format ──► output ──► bytes                                      -c
+//!  place ──► maker(numbering, solver) ──► puzzles ──► format ──► output ──► bytes                      -n
 //! ```
 //!
 //! ```
@@ -27,12 +28,16 @@
 //! ```text
 //!                main → cli → run
 //!      ┌─────────┬─────────┬─┴───────┬─────────┐
+//!      │       maker       │         │         │
+//!      │         │         │         │         │
 //!  pipeline   solver   generator   reader    output
 //!                │         │         │
 //!                │     numbering   format
 //!                └─────────┴────┬────┘
 //!                              grid
 //! ```
+//!
+//! (`maker` takes its grids from `numbering`.)
 //!
 //! | room | what lives there |
 //! |---|---|
@@ -42,6 +47,7 @@
 //! | [`solver`] | puzzles → verdicts, a batch at a time; hides which engine did it |
 //! | [`numbering`] | every grid has a number: there and back |
 //! | [`generator`] | grids from a number on, lazily, in their order or shuffled |
+//! | [`maker`] | seed and place → puzzles, minimal ones or with as many holes as wanted |
 //! | [`pipeline`] | blocks in, blocks out, in order, on one thread or many |
 //! | [`output`] | files that appear when they are complete, pipes and devices written straight, all checked |
 //!
@@ -73,6 +79,7 @@
 pub mod format;
 pub mod generator;
 pub mod grid;
+pub mod maker;
 pub mod numbering;
 pub mod output;
 pub mod pipeline;

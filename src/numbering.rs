@@ -50,6 +50,7 @@ use partitions::{Partitions, SPLITS};
 
 pub(crate) use orders::Relabelling;
 pub use shuffle::Shuffle;
+pub(crate) use shuffle::{STEP, mix};
 
 /// The number of completed grids.
 pub const GRIDS: u128 = 6_670_903_752_021_072_936_960;

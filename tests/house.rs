@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library from the ground up, each with those that it may import, as drawn.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("grid", &[]),
     ("format", &["grid"]),
     ("numbering", &["grid"]),
     ("solver", &["grid"]),
     ("generator", &["grid", "numbering"]),
+    ("maker", &["grid", "numbering", "solver"]),
     ("reader", &["grid", "format"]),
     ("pipeline", &[]),
     ("output", &[]),

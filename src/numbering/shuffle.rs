@@ -20,7 +20,7 @@ const E: u64 = 26_754_416_640;
 const _: () = assert!(P as u128 * E as u128 == GRIDS_PER_CORNER);
 
 /// 2⁶⁴ divided by the golden ratio: the step between the seeds of SplitMix64.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(crate) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A permutation of the numbers of grids, 0..T, that a seed picks.
 ///
@@ -76,7 +76,8 @@ fn scaled(value: u64, key: u64, modulus: u64) -> u64 {
     (scaled >> 64) as u64
 }
 
-fn mix(mut z: u64) -> u64 {
+/// The finaliser of SplitMix64.
+pub(crate) const fn mix(mut z: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
