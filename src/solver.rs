@@ -1,31 +1,35 @@
 //! Puzzles in, verdicts out; hides which engine did it.
 
-mod board;
-mod branch;
+#![allow(
+    clippy::needless_range_loop,
+    reason = "one index for several planes, in the shape that is vectorised"
+)]
+
+mod boards;
+mod choice;
 pub mod cpu;
+mod crew;
+mod digits;
+mod engine;
 mod goal;
-mod guess;
 mod in_order;
-mod lanes;
+mod kernels;
+mod one;
+mod plane;
 mod planes;
+mod recent;
 mod search;
+mod stream;
 mod transpose;
+mod turn;
+mod verdict;
 
-use crate::grid::{Grid, Puzzle};
-use cpu::{Backend, Engine};
+pub use verdict::Verdict;
+
+use crate::grid::Puzzle;
+use cpu::Backend;
+use engine::Engine;
 use goal::Goal;
-
-/// What is known of a puzzle in the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// No grid keeps the clues.
-    None,
-    /// Exactly one grid keeps the clues: this one.
-    Unique(Grid),
-    /// Several grids keep the clues; this is the first of them in reading order: its 81 digits, read row by
-    /// row, form the smallest number.
-    Several(Grid),
-}
 
 /// Solves puzzles, a batch at a time. Owns the working memory, so one serves for any number of batches; each
 /// thread wants its own.
@@ -44,7 +48,7 @@ impl Default for Solver {
 
 /// Fewer puzzles than this are solved one by one. For puzzles of medium difficulty the lanes are ahead from 12 on,
 /// for hard ones from 4, for easy ones from 48 (AVX-512 and AVX2; half as wide, it takes twice as many).
-const FEW: usize = 32;
+const FEW_PUZZLES: usize = 32;
 /// How many puzzles an iterator is asked for at once: the lanes are full, and 700 kB hold them and their verdicts.
 const TAKEN_AT_ONCE: usize = 4096;
 
@@ -67,9 +71,9 @@ impl Solver {
     /// The verdict of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
     pub fn solve(&mut self, puzzles: &[Puzzle], verdicts: &mut [Verdict]) {
         let n = puzzles.len().min(verdicts.len());
-        if n < FEW {
+        if n < FEW_PUZZLES {
             for (puzzle, verdict) in puzzles.iter().zip(verdicts) {
-                *verdict = board::solve(puzzle);
+                *verdict = one::solve(puzzle);
             }
         } else {
             self.engine().run(&puzzles[..n], Goal::Verdicts(&mut verdicts[..n]));
@@ -92,7 +96,7 @@ impl Solver {
 
     /// The verdict of one puzzle.
     pub fn solve_one(&mut self, puzzle: &Puzzle) -> Verdict {
-        board::solve(puzzle)
+        one::solve(puzzle)
     }
 
     /// The number of solutions of each puzzle, counted up to `limit`, in its place. Like `zip`, it ends with
@@ -101,9 +105,9 @@ impl Solver {
         let n = puzzles.len().min(counts.len());
         if limit == 0 {
             counts[..n].fill(0);
-        } else if n < FEW {
+        } else if n < FEW_PUZZLES {
             for (puzzle, count) in puzzles.iter().zip(counts) {
-                *count = board::count(puzzle, limit);
+                *count = one::count(puzzle, limit);
             }
         } else {
             self.engine().run(&puzzles[..n], Goal::Counts { limit, counts: &mut counts[..n] });
@@ -113,7 +117,7 @@ impl Solver {
     /// The number of solutions of one puzzle, counted up to `limit`. The time it takes grows with the limit, not
     /// with the number of solutions.
     pub fn count_one(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
-        board::count(puzzle, limit)
+        one::count(puzzle, limit)
     }
 
     fn engine(&mut self) -> &mut Engine {

@@ -1,40 +1,84 @@
-//! The same safe source, compiled for each instruction set and chosen once at run time: the only door to `unsafe`.
+//! The kernels for each instruction set, chosen once at run time: the only door to `unsafe`.
 //!
-//! Everything on planes is plain loops over words, generic in the number of words, which the compiler turns into
-//! vector instructions; all of it is `inline(always)`, so that it is compiled inside the functions below, each with
-//! the features of its instruction set. To add an instruction set is to add one line to `backends!`. Only what plain
-//! loops can't say is written by hand, below: transposes of bits.
+//! The bodies of the kernels are safe code; here each is compiled inside a function that may use the instructions of a
+//! set, and such a function is unsafe to call, as no processor has all sets. So a table of kernels stays in here until
+//! a [`Backend`] asks for it, and a backend is only made where the processor was seen to have the set. Only what plain loops
+//! can't say is written by hand, below: transposes of bits.
+//!
+//! ```text
+//!   planes, choice, …      bodies, plain loops ─┐
+//!   kernels                the list             ├─► cpu: a function for each kernel and set ─► a table for each backend
+//!   this processor         what it has         ─┘
+//! ```
 
 #![allow(unsafe_code, reason = "a function compiled for more than the target's baseline is unsafe to call")]
-#![allow(clippy::needless_range_loop, reason = "indices keep the vectors in shape")]
 
-use super::goal::Goal;
-use super::lanes::Lanes;
+use super::boards::{self, Board, Boards};
+use super::choice::Choice;
+use super::digits::Digits;
+use super::kernels::{Kernels, with_kernels};
+use super::plane::Plane;
+use super::planes::{CandidatePlanes, Planes};
 use super::transpose::{Sheet, butterflies};
-use crate::grid::Puzzle;
+use super::turn::{self, Turn};
+use crate::grid::{Grid, Puzzle};
 use std::fmt;
+
+/// `compile!(set, W words, [feature, …])` makes a module with every kernel, compiled with these features for planes of W words,
+/// and their table.
+macro_rules! compile {
+    ($set:ident, $words:literal words, [$($feature:literal),*]) => {
+        with_kernels!(compile { $set, $words, [$($feature),*] });
+    };
+    ({ $set:ident, $words:literal, $features:tt }
+        $($(#[$doc:meta])* $kernel:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $body:expr;)*) => {
+        #[allow(unused_unsafe, reason = "the kernels for the baseline are safe to call")]
+        mod $set {
+            use super::*;
+
+            const W: usize = $words;
+
+            $(compile!{ $features $kernel($($name: $type),*) $(-> $result)? = $body })*
+            compile!{ $features transpose(sheet: &mut Sheet<W>) = butterflies }
+
+            /// To be called only where the processor has the features.
+            pub(super) static KERNELS: Kernels<W> = Kernels {
+                // SAFETY, here and below: the table leaves this file only through `Backend::kernels`, and a backend is
+                // only made where the processor was seen to have every feature of its set.
+                transpose: |sheet: &mut Sheet<W>| unsafe { transpose(sheet) },
+                $($kernel: |$($name: $type),*| unsafe { $kernel($($name),*) },)*
+            };
+        }
+    };
+    ([$($feature:literal),*] $kernel:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $body:expr) => {
+        $(#[target_feature(enable = $feature)])*
+        fn $kernel($($name: $type),*) $(-> $result)? {
+            $body($($name),*)
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+compile!(avx512, 8 words, ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "bmi1", "bmi2", "lzcnt", "popcnt"]);
+#[cfg(target_arch = "x86_64")]
+compile!(avx2, 4 words, ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]);
+compile!(base, 4 words, []);
 
 /// An instruction set that this processor was seen to have: no other can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backend(Set);
 
-macro_rules! backends {
-    ($($(#[$doc:meta])* $set:ident $name:literal $door:ident, $words:literal words, $transpose:ident, $arch:meta,
-        [$($feature:tt),*])*) => {
+/// The kernels of a set, as wide as suits it.
+pub(super) enum Table {
+    Narrow(&'static Kernels<4>),
+    Wide(&'static Kernels<8>),
+}
+
+/// `sets! { Set "name", where it exists, its table, [every feature that its kernels are compiled for]; … }`
+macro_rules! sets {
+    ($($(#[$doc:meta])* $set:ident $name:literal, $arch:meta, $table:expr, [$($feature:tt),*];)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         enum Set { $(#[cfg($arch)] $(#[$doc])* $set,)* }
-
-        /// The lanes, as wide as suits the instruction set.
-        #[derive(Clone)]
-        pub(super) enum Engine { $(#[cfg($arch)] $set(Box<Lanes<$words>>),)* }
-
-        $(
-            #[cfg($arch)]
-            $(#[target_feature(enable = $feature)])*
-            fn $door(lanes: &mut Lanes<$words>, puzzles: &[Puzzle], goal: Goal<'_>) {
-                lanes.solve(puzzles, goal);
-            }
-        )*
 
         impl Backend {
             /// What this processor has, the fastest first; the last one is always there.
@@ -49,52 +93,55 @@ macro_rules! backends {
             pub const fn name(self) -> &'static str {
                 match self.0 { $(#[cfg($arch)] Set::$set => $name,)* }
             }
-        }
 
-        #[allow(unused_unsafe, reason = "the base doors are safe")]
-        impl Engine {
-            pub(super) fn new(backend: Backend) -> Engine {
-                match backend.0 {
-                    $(#[cfg($arch)] Set::$set => {
-                        $(#[target_feature(enable = $feature)])*
-                        fn transpose(sheet: &mut Sheet<$words>) {
-                            $transpose(sheet);
-                        }
-                        // SAFETY: `available`, the only maker of backends, saw that the processor has every feature
-                        // that this is compiled for.
-                        Engine::$set(Lanes::new(|sheet| unsafe { transpose(sheet) }))
-                    })*
-                }
-            }
-
-            pub(super) fn run(&mut self, puzzles: &[Puzzle], goal: Goal<'_>) {
-                match self {
-                    // SAFETY: an engine is made from a backend, and as above.
-                    $(#[cfg($arch)] Engine::$set(lanes) => unsafe { $door(lanes, puzzles, goal) },)*
-                }
+            /// Its kernels.
+            pub(super) fn kernels(self) -> Table {
+                match self.0 { $(#[cfg($arch)] Set::$set => $table,)* }
             }
         }
     };
 }
 
-backends! {
-    /// 512-bit planes, with what came to AVX-512 in Ice Lake and Zen 4: products in Galois fields, which transpose bits,
-    /// and counts of bits. 1–2 % faster than without.
-    Avx512Icl "avx512icl" avx512icl, 8 words, gfni512, target_arch = "x86_64",
-        ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512bitalg", "avx512vbmi", "avx512vbmi2",
-         "avx512vpopcntdq", "gfni", "bmi1", "bmi2", "lzcnt", "popcnt"]
+sets! {
+    /// 512-bit planes, with what came to AVX-512 in Ice Lake and Zen 4: products in Galois fields, which transpose bits, and counts of bits.
+    Avx512Icl "avx512icl", target_arch = "x86_64", Table::Wide(&AVX512_ICL),
+        ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512vpopcntdq", "gfni", "bmi1", "bmi2", "lzcnt", "popcnt"];
     /// 512-bit planes: half as long per puzzle as 256-bit ones on Zen 5, where the three-input logic and the 32
     /// registers of AVX-512 come on top.
-    Avx512 "avx512" avx512, 8 words, butterflies, target_arch = "x86_64",
-        ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "bmi1", "bmi2", "lzcnt", "popcnt"]
-    /// 256-bit planes and Galois fields, as Alder Lake and its successors have them. 6–10 % faster than without.
-    Avx2Gfni "avx2gfni" avx2gfni, 4 words, gfni256, target_arch = "x86_64",
-        ["avx2", "gfni", "bmi1", "bmi2", "lzcnt", "popcnt"]
+    Avx512 "avx512", target_arch = "x86_64", Table::Wide(&avx512::KERNELS),
+        ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "bmi1", "bmi2", "lzcnt", "popcnt"];
+    /// 256-bit planes and Galois fields, as Alder Lake and its successors have them.
+    Avx2Gfni "avx2gfni", target_arch = "x86_64", Table::Narrow(&AVX2_GFNI),
+        ["avx2", "gfni", "bmi1", "bmi2", "lzcnt", "popcnt"];
     /// 256-bit planes.
-    Avx2 "avx2" avx2, 4 words, butterflies, target_arch = "x86_64", ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
+    Avx2 "avx2", target_arch = "x86_64", Table::Narrow(&avx2::KERNELS), ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"];
     /// What every processor of this kind has: SSE2, NEON, or words of 64 bits.
-    Base "base" base, 4 words, butterflies, all(), []
+    Base "base", all(), Table::Narrow(&base::KERNELS), [];
 }
+
+/// The kernels for AVX-512, but the transpose by Galois fields, and bits counted by an instruction of their own.
+#[cfg(target_arch = "x86_64")]
+static AVX512_ICL: Kernels<8> = Kernels {
+    // SAFETY: as in `compile!`; the set's features are those of all three.
+    transpose: |sheet: &mut Sheet<8>| unsafe { gfni512(sheet) },
+    find_turn: |turn: &mut Turn<8>, stuck: &mut Plane<8>, free: &mut Plane<8>| unsafe {
+        find_turn512(turn, stuck, free);
+    },
+    ..avx512::KERNELS
+};
+#[cfg(target_arch = "x86_64")]
+compile! {
+    ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512vpopcntdq", "popcnt"]
+    find_turn512(turn: &mut Turn<8>, stuck: &mut Plane<8>, free: &mut Plane<8>) = Turn::find
+}
+
+/// The kernels for AVX2, but the transpose by Galois fields.
+#[cfg(target_arch = "x86_64")]
+static AVX2_GFNI: Kernels<4> = Kernels {
+    // SAFETY: as above.
+    transpose: |sheet: &mut Sheet<4>| unsafe { gfni256(sheet) },
+    ..avx2::KERNELS
+};
 
 /// Transposes with GFNI. Its instruction `gf2p8affineqb` multiplies a matrix of 8 × 8 bits by a vector of 8: bit by bit, the
 /// parity of the AND with a row. So the products with 1, 2, 4, …, 128 are the columns of the matrix.
@@ -205,13 +252,6 @@ impl Backend {
 impl fmt::Display for Backend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// No more than which one it is: its planes fill pages.
-impl fmt::Debug for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Engine")
     }
 }
 

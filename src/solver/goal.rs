@@ -1,6 +1,7 @@
 //! What is asked of a batch of puzzles, and where the answers go.
 
-use super::{Verdict, board};
+use super::one;
+use super::verdict::Verdict;
 use crate::grid::{Grid, Puzzle};
 
 /// One answer for each puzzle, in its place.
@@ -83,7 +84,7 @@ impl<'a> Goal<'a> {
         if let Goal::Verdicts(verdicts) = self
             && let Verdict::Several(known) = &mut verdicts[at]
         {
-            *known = board::first_in_order(puzzle, Some(*known)).unwrap_or(*known);
+            *known = one::first_in_order(puzzle, Some(*known)).unwrap_or(*known);
         }
     }
 
@@ -91,8 +92,8 @@ impl<'a> Goal<'a> {
     #[cold]
     pub(super) fn hand_over(&mut self, at: usize, puzzle: &Puzzle) {
         match self {
-            Goal::Verdicts(verdicts) => verdicts[at] = board::solve_hard(puzzle),
-            Goal::Counts { limit, counts } => counts[at] = board::count_hard(puzzle, *limit),
+            Goal::Verdicts(verdicts) => verdicts[at] = one::solve_hard(puzzle),
+            Goal::Counts { limit, counts } => counts[at] = one::count_hard(puzzle, *limit),
         }
     }
 }

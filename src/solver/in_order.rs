@@ -16,27 +16,24 @@
 //! the first solution here, and 2.6, 11 and 43 to any two there. Where there is one solution, it is the other way
 //! round: the guesses of this order are bad ones. So a search that finds nothing for long is left to the other.
 
-#![allow(
-    clippy::needless_range_loop,
-    reason = "one index for several planes, in the shape that is vectorised"
-)]
-
+use super::boards::Board;
+use super::crew::{Crew, Standing, Tools, grow, list};
 use super::goal::Goal;
-use super::lanes::{Tools, make_room};
-use super::planes::{Plane, State, bits, list, ones};
-use super::transpose::{Board, grid_of};
+use super::kernels::Kernels;
+use super::plane::Plane;
+use super::recent::Recent;
 use crate::grid::{CELLS, Puzzle};
 
 /// After so many guesses without a solution a lane gives up, where it is known that there are several. Nearly all are
-/// through with fewer than 100, see `board/ordered.rs`.
-const BUDGET: u8 = 100;
+/// through with fewer than 100, see ``one/ordered.rs``.
+const MOST_GUESSES: u8 = 100;
 /// Likewise, where it isn't known. From 30 to 100 it makes 5 % of a difference where several are usual; the less, the better
 /// for hard puzzles among them.
 const PATIENCE: u8 = 60;
 /// Percentage of the active lanes that wait when they are served.
 const WAITING: u32 = 70;
 /// With so few lanes at work, the one-puzzle solver is faster.
-const FEW: u32 = 6;
+const FEW_LANES: u32 = 6;
 
 /// A puzzle to search, and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -76,11 +73,9 @@ impl Seat {
 }
 
 /// Lanes that search in reading order.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct InOrder<const W: usize> {
-    state: State<W>,
-    active: Plane<W>,
-    seats: [[Seat; 64]; W],
+    crew: Crew<Seat, W>,
     /// One level after the other, a board for each lane. As each guess settles a cell, there are 81 levels.
     stacks: Vec<Board>,
     /// Puzzles that wait for a lane, and how far deduction alone has brought them.
@@ -90,13 +85,11 @@ pub(super) struct InOrder<const W: usize> {
 }
 
 impl<const W: usize> InOrder<W> {
-    const LANES: usize = 64 * W;
+    const LANES: usize = Plane::<W>::LANES;
 
-    pub(super) fn new() -> InOrder<W> {
+    pub(super) fn new(kernels: &'static Kernels<W>) -> InOrder<W> {
         InOrder {
-            state: State::EMPTY,
-            active: [0; W],
-            seats: [[const { Seat::new(Task { puzzle: 0, several: false }) }; 64]; W],
+            crew: Crew::new(kernels, Seat::new(Task { puzzle: 0, several: false })),
             stacks: vec![[0; 12]; CELLS * Self::LANES],
             waiting: Vec::new(),
             undecided: Vec::new(),
@@ -104,7 +97,6 @@ impl<const W: usize> InOrder<W> {
     }
 
     /// A new task, and how far deduction has brought its puzzle.
-    #[inline(always)]
     pub(super) fn add(&mut self, task: Task, board: &Board) {
         self.waiting.push((task, *board));
     }
@@ -115,75 +107,76 @@ impl<const W: usize> InOrder<W> {
     }
 
     /// Is all done?
-    pub(super) fn is_through(&self) -> bool {
-        self.waiting.is_empty() && ones(&self.active) == 0
+    pub(super) fn is_done(&self) -> bool {
+        self.waiting.is_empty() && self.crew.active.is_empty()
     }
 
     /// A service, and rounds until the next one is due. False if hardly any lane is left at work.
-    #[inline(always)]
-    pub(super) fn step(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) -> bool {
-        self.serve(tools, puzzles, goal);
-        let enough = ones(&self.active) >= FEW;
+    pub(super) fn step(
+        &mut self,
+        tools: &mut Tools<W>,
+        recent: &mut Recent,
+        puzzles: &[Puzzle],
+        goal: &mut Goal<'_>,
+    ) -> bool {
+        self.serve(tools, recent, puzzles, goal);
+        let enough = self.crew.active.ones() >= FEW_LANES;
         if enough {
-            self.state.round();
-            self.state.rounds(&self.active, WAITING);
+            self.crew.round();
+            self.crew.deduce(WAITING);
         }
         enough
     }
 
     /// Answers all that is left, but for what it leaves undecided.
-    #[inline(always)]
-    pub(super) fn finish(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
-        while self.step(tools, puzzles, goal) {}
-        for w in 0..W {
-            for i in bits(self.active[w]) {
-                self.seats[w][i].task.hand_over(puzzles, goal);
-                self.seats[w][i].height = 0;
-            }
-            self.active[w] = 0;
+    pub(super) fn finish(
+        &mut self,
+        tools: &mut Tools<W>,
+        recent: &mut Recent,
+        puzzles: &[Puzzle],
+        goal: &mut Goal<'_>,
+    ) {
+        while self.step(tools, recent, puzzles, goal) {}
+        for lane in self.crew.active.lanes() {
+            self.crew.seats[lane].task.hand_over(puzzles, goal);
+            self.crew.seats[lane].height = 0;
         }
+        self.crew.dismiss(Plane::ALL);
     }
 
-    #[inline(always)]
-    fn serve(&mut self, tools: &mut Tools<W>, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
-        let InOrder { state, active, seats, stacks, waiting, undecided } = self;
-        let Tools { boards, choice, lately, lanes, taken, .. } = tools;
-        let (mut solved, mut stuck, mut free) = ([0; W], [0; W], [0; W]);
-        for w in 0..W {
-            let quiet = active[w] & !state.dead[w] & !state.moved[w];
-            solved[w] = quiet & !state.unsolved[w];
-            stuck[w] = quiet & state.unsolved[w];
-            free[w] = !active[w] | state.dead[w] | solved[w];
-        }
-        choice.first_open(state, &stuck);
+    fn serve(&mut self, tools: &mut Tools<W>, recent: &mut Recent, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
+        let InOrder { crew, stacks, waiting, undecided } = self;
+        let Tools { kernels, boards, choice, lanes, taken, .. } = tools;
+        let Standing { solved, stuck, dead } = crew.standing();
+        let mut free = !crew.active | dead | solved;
+        (kernels.choose_first)(choice, &crew.planes, &stuck);
         lanes.clear();
-        list(&solved, lanes);
-        list(&stuck, lanes);
-        make_room(taken, lanes.len());
-        boards.take(&state.candidates, &choice.cell, &choice.digit, lanes, taken);
-        let seats = seats.as_flattened_mut();
+        list(solved, lanes);
+        let done = lanes.len();
+        list(stuck, lanes);
+        grow(taken, lanes.len());
+        (kernels.take)(boards, &crew.planes.candidates, &choice.cell, &choice.digit, lanes, taken);
         let stack = |lane: u16, height: u8| usize::from(height) * Self::LANES + usize::from(lane);
-        let done = ones(&solved) as usize;
         for (n, (&lane, board)) in lanes.iter().zip(taken.iter()).enumerate() {
-            let seat = &mut seats[usize::from(lane)];
+            let seat = &mut crew.seats[usize::from(lane)];
             if n < done {
                 let at = seat.task.puzzle as usize;
                 seat.found += 1;
                 seat.guesses = 0;
                 if seat.task.several {
-                    goal.first(at, grid_of(board));
+                    goal.first(at, (kernels.grid_of)(board));
                 } else if seat.found == 1 {
-                    goal.solution(at, 1, grid_of(board));
+                    goal.solution(at, 1, (kernels.grid_of)(board));
                 } else {
                     goal.one_more(at);
                 }
                 if seat.found == 2 {
-                    lately.is_several();
+                    recent.note_several();
                 }
                 if seat.task.several || seat.found == goal.limit() {
                     seat.height = 0;
                 }
-            } else if seat.guesses < if seat.task.several { BUDGET } else { PATIENCE } {
+            } else if seat.guesses < if seat.task.several { MOST_GUESSES } else { PATIENCE } {
                 stacks[stack(lane, seat.height)] = *board;
                 seat.height += 1;
                 seat.guesses += 1;
@@ -194,37 +187,30 @@ impl<const W: usize> InOrder<W> {
                     undecided.push(seat.task.puzzle);
                 }
                 seat.height = 0;
-                free[usize::from(lane) / 64] |= 1 << (lane % 64);
+                free.insert(lane.into());
             }
         }
         lanes.clear();
         taken.clear();
-        for w in 0..W {
-            for i in bits(free[w]) {
-                let lane = (64 * w + i) as u16;
-                let seat = &mut seats[usize::from(lane)];
-                if seat.height > 0 {
-                    seat.height -= 1;
-                    taken.push(stacks[stack(lane, seat.height)]);
-                } else if let Some((task, board)) = waiting.pop() {
-                    if !task.several {
-                        lately.begins();
-                    }
-                    *seat = Seat::new(task);
-                    taken.push(board);
-                } else {
-                    active[w] &= !(1 << i);
-                    continue;
+        for lane in free.lanes() {
+            let seat = &mut crew.seats[lane];
+            let lane = lane as u16;
+            if seat.height > 0 {
+                seat.height -= 1;
+                taken.push(stacks[stack(lane, seat.height)]);
+            } else if let Some((task, board)) = waiting.pop() {
+                if !task.several {
+                    recent.begin();
                 }
-                lanes.push(lane);
+                *seat = Seat::new(task);
+                taken.push(board);
+            } else {
+                crew.active.remove(lane.into());
+                continue;
             }
+            lanes.push(lane);
         }
-        choice.guess(&mut state.candidates);
-        let given = boards.give(&mut state.candidates, lanes, taken);
-        for w in 0..W {
-            active[w] |= given[w];
-            state.dead[w] &= !given[w];
-        }
-        state.find_open();
+        (kernels.guess)(choice, &mut crew.planes.candidates);
+        crew.admit(boards, lanes, taken);
     }
 }

@@ -1,6 +1,6 @@
 //! One bit per puzzle: what is possible in 64 · W puzzles, and one round of deduction for all of them.
 //!
-//! A *plane* is one fact about every puzzle of the state, W words of 64 bits: the bit of a puzzle, its *lane*,
+//! A *plane* is one fact about every puzzle, W words of 64 bits: the bit of a puzzle, its *lane*,
 //! has the same place in every plane. 'Digit 5 is still possible in cell 17' is a plane; 729 of them are all that
 //! is known of 64 · W puzzles. A rule is AND, OR and NOT on planes, the same for each puzzle, without a branch
 //! and without a table.
@@ -18,7 +18,7 @@
 //!
 //! Every kernel has the shape `for w in 0..W { straight line over word w of some planes }`, which the compiler turns
 //! into one vector instruction per operation, as long as it sees that all addresses are one base plus constants and
-//! that what is written isn't what is read: so kernels are functions of arrays, not methods of the state. (A look-up
+//! that what is written isn't what is read: so what loops over words are functions of arrays. (A look-up
 //! of plane numbers in a table made it 6 times slower, three closures 30 times.) Digits, bands and boxes stay loops
 //! at run time: unrolled they outgrow the instruction cache.
 //!
@@ -26,119 +26,70 @@
 //! steps is worth much: naked singles act at its beginning, before the bands, which so see them at once: 8–10 % fewer
 //! rounds than at its end. The bands' findings aren't applied but handed to the stacks, which apply both.
 
-#![allow(
-    clippy::needless_range_loop,
-    reason = "one index for several planes, in the shape that is vectorised"
-)]
+use super::plane::{Plane, count_to_four, each3, majority, two_of_nine};
 
-use super::transpose::Planes;
-
-/// One fact about each of 64 · W puzzles.
-pub(super) type Plane<const W: usize> = [u64; W];
-
-/// How many lanes are set.
-#[inline(always)]
-pub(super) fn ones<const W: usize>(plane: &Plane<W>) -> u32 {
-    let mut sum = 0;
-    for w in 0..W {
-        sum += plane[w].count_ones();
-    }
-    sum
-}
-
-/// The lanes of a word that are set, the lowest first.
-#[inline(always)]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = word.trailing_zeros() as usize;
-        word &= word.wrapping_sub(1);
-        (lane < 64).then_some(lane)
-    })
-}
-
-/// Adds the lanes that are set to a list, by number: 64 · w + i.
-#[inline(always)]
-pub(super) fn list<const W: usize>(plane: &Plane<W>, lanes: &mut Vec<u16>) {
-    for w in 0..W {
-        for i in bits(plane[w]) {
-            lanes.push((64 * w + i) as u16);
-        }
-    }
-}
+/// The candidates of 64 · W puzzles: the plane of a digit (here from 0) in a cell is
+/// `[digit][box][3 · (row in the box) + (column in the box)]`. Wants to be aligned to 64 bytes: unaligned, each
+/// step takes 5–15 % longer.
+pub(crate) type CandidatePlanes<const W: usize> = [[[Plane<W>; 9]; 9]; 9];
 
 /// What is known of 64 · W puzzles.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct State<const W: usize> {
+pub(crate) struct Planes<const W: usize> {
     /// 'May this cell hold this digit?', see the drawing above.
-    pub(super) candidates: Planes<W>,
+    pub(crate) candidates: CandidatePlanes<W>,
     /// 'Has this cell two candidates or more?', cells box by box.
-    pub(super) open: [[Plane<W>; 9]; 9],
+    pub(crate) open: [[Plane<W>; 9]; 9],
     /// 'Has this digit two places or more in this box?', by box and digit.
     twice: [[Plane<W>; 9]; 9],
     /// 'May this minirow hold the digit, as its band sees it?', for the digit that the round is at, by box.
     minirows: [[Plane<W>; 3]; 9],
     /// 'Is the digit the only candidate of a cell of this box?', likewise.
     single: [Plane<W>; 9],
-    /// Working memory of [`State::triples`]: what was found in the minirows of a box, and in its minicolumns.
-    triples: [Triples<W>; 2],
+    /// Working memory of [`Planes::triads`]: what was found in the minirows of a box, and in its minicolumns.
+    triads: [Triads<W>; 2],
     /// A contradiction was seen.
-    pub(super) dead: Plane<W>,
+    pub(crate) dead: Plane<W>,
     /// Some cell came down to one candidate in the last round. (Other candidates may go without that; lanes where
     /// only such went for a whole round count as stuck: to go on would cost more rounds than it saves guesses.)
-    pub(super) moved: Plane<W>,
+    pub(crate) moved: Plane<W>,
     /// Some cell had two candidates or more after the last round.
-    pub(super) unsolved: Plane<W>,
+    pub(crate) unsolved: Plane<W>,
 }
 
 /// For the minirows of a box, or its minicolumns: do three digits fill it?
 #[derive(Clone, Debug)]
-struct Triples<const W: usize> {
+struct Triads<const W: usize> {
     /// There are no more than three that may lie there.
     held: [Plane<W>; 3],
     /// There are three that may not lie elsewhere.
     required: [Plane<W>; 3],
 }
 
-/// `each3!(i => { … })` is the body for i = 0, 1 and 2: a loop that is unrolled before the compiler looks for what
-/// to vectorise. (A `for` loop may be unrolled too late, and then the wrong loop becomes the vector.)
-macro_rules! each3 {
-    ($i:ident => $body:block) => {{
-        {
-            let $i = 0;
-            $body
-        }
-        {
-            let $i = 1;
-            $body
-        }
-        {
-            let $i = 2;
-            $body
-        }
-    }};
-}
-pub(super) use each3;
-
-impl<const W: usize> State<W> {
+impl<const W: usize> Planes<W> {
     /// Without any candidate: every lane waits to be loaded.
-    pub(super) const EMPTY: State<W> = State {
-        candidates: [[[[0; W]; 9]; 9]; 9],
-        open: [[[0; W]; 9]; 9],
-        twice: [[[0; W]; 9]; 9],
-        minirows: [[[0; W]; 3]; 9],
-        single: [[0; W]; 9],
-        triples: [const { Triples { held: [[0; W]; 3], required: [[0; W]; 3] } }; 2],
-        dead: [0; W],
-        moved: [0; W],
-        unsolved: [0; W],
+    pub(crate) const EMPTY: Planes<W> = Planes {
+        candidates: [[[Plane::NONE; 9]; 9]; 9],
+        open: [[Plane::NONE; 9]; 9],
+        twice: [[Plane::NONE; 9]; 9],
+        minirows: [[Plane::NONE; 3]; 9],
+        single: [Plane::NONE; 9],
+        triads: [const { Triads { held: [Plane::NONE; 3], required: [Plane::NONE; 3] } }; 2],
+        dead: Plane::NONE,
+        moved: Plane::NONE,
+        unsolved: Plane::NONE,
     };
+
+    /// Rounds before anybody asks how many lanes still move. With few clues it takes two until the first cell gets its
+    /// digit.
+    const AT_LEAST: u32 = 3;
 
     /// One round of deduction for all lanes.
     #[inline(always)]
-    pub(super) fn round(&mut self) {
-        self.moved = [0; W];
-        self.unsolved = [0; W];
+    pub(crate) fn round(&mut self) {
+        self.moved = Plane::NONE;
+        self.unsolved = Plane::NONE;
         for digit in 0..9 {
             let candidates = &mut self.candidates[digit];
             bands(candidates, &self.open, &mut self.minirows, &mut self.single);
@@ -157,16 +108,32 @@ impl<const W: usize> State<W> {
 
     /// Rounds until so many of 100 active lanes wait: they are dead, or nothing moves there.
     #[inline(always)]
-    pub(super) fn rounds(&mut self, active: &Plane<W>, percentage: u32) {
-        let enough = ones(active) * percentage;
+    pub(crate) fn rounds(&mut self, active: &Plane<W>, percentage: u32) {
+        let enough = active.ones() * percentage;
         loop {
             self.round();
-            let mut waiting = [0; W];
-            for w in 0..W {
-                waiting[w] = active[w] & (self.dead[w] | !self.moved[w]);
-            }
-            if ones(&waiting) * 100 >= enough {
+            let waiting = *active & (self.dead | !self.moved);
+            if waiting.ones() * 100 >= enough {
                 break;
+            }
+        }
+    }
+
+    /// The rounds for puzzles that have just been loaded, until so few of 64 lanes still move; if asked for, they look for
+    /// triads once.
+    #[inline(always)]
+    pub(crate) fn first_rounds(&mut self, still_moving: u32, triads: bool) {
+        self.find_empty();
+        let mut rounds = 0;
+        loop {
+            self.round();
+            rounds += 1;
+            let moving = self.unsolved & self.moved & !self.dead;
+            if rounds >= Self::AT_LEAST && moving.ones() <= still_moving * W as u32 {
+                break;
+            }
+            if rounds == Self::AT_LEAST && triads {
+                self.triads::<true, true>();
             }
         }
     }
@@ -180,27 +147,27 @@ impl<const W: usize> State<W> {
     /// Hidden pairs in all rows and columns save 18 % of the guesses of medium puzzles and 3 % of the hardest, in boxes 5
     /// and 1 %, naked pairs in rows and columns, by turns, 6 and 3 %; but comparing all pairs of digits takes 0.26 ns for
     /// each row. In one band or stack by turns, on AVX-512, they took 2.6 % off the time of medium puzzles and
-    /// added 5 % to that of the hardest. To look for triples before the round that follows a service instead of after it
+    /// added 5 % to that of the hardest. To look for triads before the round that follows a service instead of after it
     /// saves 15–30 % less of the guesses, after the second round the same.
     #[inline(always)]
-    pub(super) fn triples<const ROWS: bool, const COLUMNS: bool>(&mut self) {
-        let [by_row, by_column] = &mut self.triples;
+    pub(crate) fn triads<const ROWS: bool, const COLUMNS: bool>(&mut self) {
+        let [by_row, by_column] = &mut self.triads;
         for b in 0..9 {
             if ROWS {
-                find_triples::<W, 1>(&self.candidates, b, by_row, &mut self.dead);
+                find_triads::<W, 1>(&self.candidates, b, by_row, &mut self.dead);
             }
             if COLUMNS {
-                find_triples::<W, 3>(&self.candidates, b, by_column, &mut self.dead);
+                find_triads::<W, 3>(&self.candidates, b, by_column, &mut self.dead);
             }
             for boxes in &mut self.candidates {
-                keep_triples::<W, ROWS, COLUMNS>(by_row, by_column, &mut boxes[b]);
+                keep_triads::<W, ROWS, COLUMNS>(by_row, by_column, &mut boxes[b]);
             }
         }
     }
 
     /// After puzzles came from outside: which cells are empty? Those that have the first two digits.
     #[inline(always)]
-    pub(super) fn find_empty(&mut self) {
+    fn find_empty(&mut self) {
         for b in 0..9 {
             for cell in 0..9 {
                 for w in 0..W {
@@ -212,7 +179,7 @@ impl<const W: usize> State<W> {
 
     /// After candidates came from outside: which cells are open in these lanes?
     #[inline(always)]
-    pub(super) fn find_open(&mut self) {
+    pub(crate) fn find_open(&mut self) {
         for b in 0..9 {
             for cell in 0..9 {
                 for w in 0..W {
@@ -228,8 +195,8 @@ impl<const W: usize> State<W> {
 
     /// Which lanes have every digit in every house? To be asked of lanes without an unsolved cell.
     #[inline(always)]
-    pub(super) fn complete(&self) -> Plane<W> {
-        let mut complete = [!0; W];
+    pub(crate) fn complete(&self) -> Plane<W> {
+        let mut complete = Plane::<W>::ALL;
         for digit in &self.candidates {
             for i in 0..3 {
                 all_houses(digit, i, &mut complete);
@@ -387,10 +354,10 @@ fn supported(has: &[[u64; 3]; 3], i: usize, b: usize) -> u64 {
 /// Which minirows of a box (`STEP` 1; minicolumns: 3) do three digits fill? Fewer that may lie there, or more that must:
 /// dead.
 #[inline(always)]
-fn find_triples<const W: usize, const STEP: usize>(
-    candidates: &Planes<W>,
+fn find_triads<const W: usize, const STEP: usize>(
+    candidates: &CandidatePlanes<W>,
     b: usize,
-    found: &mut Triples<W>,
+    found: &mut Triads<W>,
     dead: &mut Plane<W>,
 ) {
     for w in 0..W {
@@ -421,22 +388,11 @@ fn find_triples<const W: usize, const STEP: usize>(
     }
 }
 
-/// How many of nine: the two low bits of the number, and 'four or more'.
-#[inline(always)]
-pub(super) fn count_to_four(v: [u64; 9]) -> (u64, u64, u64) {
-    let (s0, k0) = add3(v[0], v[1], v[2]);
-    let (s1, k1) = add3(v[3], v[4], v[5]);
-    let (s2, k2) = add3(v[6], v[7], v[8]);
-    let (ones, k3) = add3(s0, s1, s2);
-    let (t, fours) = add3(k0, k1, k2);
-    (ones, t ^ k3, fours | (t & k3))
-}
-
 /// A digit leaves the minirows and minicolumns of the box that three others fill.
 #[inline(always)]
-fn keep_triples<const W: usize, const ROWS: bool, const COLUMNS: bool>(
-    by_row: &Triples<W>,
-    by_column: &Triples<W>,
+fn keep_triads<const W: usize, const ROWS: bool, const COLUMNS: bool>(
+    by_row: &Triads<W>,
+    by_column: &Triads<W>,
     cells: &mut [Plane<W>; 9],
 ) {
     for w in 0..W {
@@ -468,7 +424,7 @@ fn keep_triples<const W: usize, const ROWS: bool, const COLUMNS: bool>(
 /// Which of three minirows may not hold a digit, of which it is known which of them hold it now? Where it fills another
 /// with two more; and where three others must lie, which it is none of if it may lie elsewhere.
 #[inline(always)]
-fn filled<const W: usize>([a, b, c]: [u64; 3], found: &Triples<W>, w: usize) -> [u64; 3] {
+fn filled<const W: usize>([a, b, c]: [u64; 3], found: &Triads<W>, w: usize) -> [u64; 3] {
     let (x, y, z) = (a & found.held[0][w], b & found.held[1][w], c & found.held[2][w]);
     [
         (y | z) | (found.required[0][w] & (b | c)),
@@ -497,23 +453,28 @@ fn all_houses<const W: usize>(digit: &[[Plane<W>; 9]; 9], i: usize, complete: &m
     }
 }
 
-/// At least two of three.
-#[inline(always)]
-pub(super) const fn majority(a: u64, b: u64, c: u64) -> u64 {
-    (a & b) | (c & (a | b))
-}
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use rand::RngExt;
+    use rand::rngs::StdRng;
 
-/// Sum and carry of three bits.
-#[inline(always)]
-pub(super) const fn add3(a: u64, b: u64, c: u64) -> (u64, u64) {
-    (a ^ b ^ c, majority(a, b, c))
-}
+    /// The indices of the plane of a digit (from 0) in a cell, by the book.
+    pub(crate) fn indices(digit: usize, cell: usize) -> [usize; 3] {
+        let (row, column) = (cell / 9, cell % 9);
+        [digit, row / 3 * 3 + column / 3, row % 3 * 3 + column % 3]
+    }
 
-/// At least two of nine.
-#[inline(always)]
-fn two_of_nine(v: [u64; 9]) -> u64 {
-    majority(v[0], v[1], v[2])
-        | majority(v[3], v[4], v[5])
-        | majority(v[6], v[7], v[8])
-        | majority(v[0] | v[1] | v[2], v[3] | v[4] | v[5], v[6] | v[7] | v[8])
+    /// The indices of all candidate planes.
+    pub(crate) fn all_planes() -> impl Iterator<Item = [usize; 3]> {
+        (0..729).map(|n| [n / 81, n / 9 % 9, n % 9])
+    }
+
+    pub(crate) fn random_planes<const W: usize>(rng: &mut StdRng) -> Box<CandidatePlanes<W>> {
+        let mut planes = Box::new([[[Plane::NONE; 9]; 9]; 9]);
+        for plane in planes.as_flattened_mut().as_flattened_mut() {
+            plane.0.iter_mut().for_each(|word| *word = rng.random());
+        }
+        planes
+    }
 }

@@ -15,35 +15,31 @@
 //! next service, or go to memory when too many wait. Against a stack in memory for each lane (boards out and in by
 //! transposes at each service, copied one by one), this took 30 % off the time of hard puzzles.
 
-#![allow(
-    clippy::needless_range_loop,
-    reason = "one index for several planes, in the shape that is vectorised"
-)]
-
-use super::guess::Choice;
-use super::planes::{Plane, State};
+use super::choice::Choice;
+use super::plane::Plane;
+use super::planes::Planes;
 
 /// How many turns are tried at a service. To turn words by different numbers is one instruction of AVX-512, three of
 /// AVX2 and seven of SSE2. With one turn instead of two, hard puzzles take 5 % longer on AVX-512, 2.5 % less on AVX2
 /// and 8 % less on SSE2; a third gives 1 % on AVX-512.
-pub(super) const fn turns(words: usize) -> usize {
+pub(crate) const fn turns(words: usize) -> usize {
     if words < 8 { 1 } else { 2 }
 }
 
 /// Where the other branches go: for each word by how many lanes, and which lanes receive one.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct Turn<const W: usize> {
-    pub(super) by: [u64; W],
-    pub(super) target: Plane<W>,
+pub(crate) struct Turn<const W: usize> {
+    pub(crate) by: [u64; W],
+    pub(crate) target: Plane<W>,
 }
 
 impl<const W: usize> Turn<W> {
-    pub(super) const NONE: Turn<W> = Turn { by: [0; W], target: [0; W] };
+    pub(crate) const NONE: Turn<W> = Turn { by: [0; W], target: Plane::NONE };
 
     /// The turn that brings the most of the stuck lanes onto free ones; takes them off both.
     #[inline(always)]
-    pub(super) fn find(&mut self, stuck: &mut Plane<W>, free: &mut Plane<W>) {
+    pub(crate) fn find(&mut self, stuck: &mut Plane<W>, free: &mut Plane<W>) {
         for w in 0..W {
             // How many are met, and below that by which turn: the highest is the best. With the turns as the inner loop,
             // they become the vector, and a service takes 150 ns less on AVX-512; the other way round, nothing does.
@@ -63,16 +59,29 @@ impl<const W: usize> Turn<W> {
     }
 }
 
+impl<const W: usize> Turn<W> {
+    /// The lanes whose other branches go somewhere.
+    pub(crate) fn sources(&self) -> Plane<W> {
+        Plane(std::array::from_fn(|w| self.target[w].rotate_right(self.by[w] as u32)))
+    }
+
+    /// Where the other branch of a lane goes.
+    pub(crate) fn target_of(&self, lane: usize) -> usize {
+        let word = lane / 64;
+        64 * word + (lane + self.by[word] as usize) % 64
+    }
+}
+
 /// Makes the guesses of these lanes, and brings the other branches to their targets.
 #[inline(always)]
-pub(super) fn branch<const W: usize>(
-    state: &mut State<W>,
+pub(crate) fn branch<const W: usize>(
+    planes: &mut Planes<W>,
     choice: &Choice<W>,
     guessing: &Plane<W>,
     turned: &[Turn<W>; 2],
 ) {
     let [first, second] = turned;
-    for (boxes, chosen) in state.candidates.iter_mut().zip(&choice.digit) {
+    for (boxes, chosen) in planes.candidates.iter_mut().zip(&choice.digit) {
         for (places, cells) in boxes.iter_mut().zip(&choice.cell) {
             for w in 0..W {
                 for n in 0..9 {
@@ -85,7 +94,7 @@ pub(super) fn branch<const W: usize>(
         }
     }
     // The cell is settled where the guess is made, and also in the other branch, if it was a pair.
-    for (places, cells) in state.open.iter_mut().zip(&choice.cell) {
+    for (places, cells) in planes.open.iter_mut().zip(&choice.cell) {
         for w in 0..W {
             for n in 0..9 {
                 let cell = cells[n][w] & guessing[w];
@@ -96,7 +105,7 @@ pub(super) fn branch<const W: usize>(
         }
     }
     for w in 0..W {
-        state.dead[w] &= !(first.target[w] | second.target[w]);
+        planes.dead[w] &= !(first.target[w] | second.target[w]);
     }
 }
 

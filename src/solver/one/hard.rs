@@ -18,7 +18,8 @@
 //! weighting constraints', 2004).
 
 use super::candidates::{BAND, Candidates, State, in_band};
-use super::search::{Found, Guess, Way, bits, cells, search};
+use super::search::{Found, Guess, Way, cells, search};
+use crate::solver::plane::bits;
 
 /// Guesses before the first new start, and how much that grows each time. 99.9 % of the disguises of known traps are
 /// settled within 358 guesses; with 50 or 200 at first within 442, with a growth of 2 within 494.

@@ -21,7 +21,7 @@ mod hard;
 mod ordered;
 mod search;
 
-use super::Verdict;
+use super::verdict::Verdict;
 use crate::grid::{Grid, Puzzle};
 use candidates::Candidates;
 use search::{Found, Plain, search};

@@ -2,6 +2,7 @@
 
 use super::candidates::{Candidates, PEERS, State, first_cell};
 use crate::grid::Grid;
+use crate::solver::plane::bits;
 
 /// What a search has found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,15 +122,6 @@ fn promise(candidates: &Candidates, pairs: &[u32; 3], cell: usize) -> u32 {
             & both(candidates.cells(low, band), candidates.cells(high, band));
         let in_pairs = peers & both(pairs[band], pairs[band]);
         promise + peers.count_ones() + 3 * in_pairs.count_ones()
-    })
-}
-
-/// The places of the bits that are set, from the lowest.
-pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        bit
     })
 }
 

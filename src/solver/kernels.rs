@@ -1,0 +1,79 @@
+//! The kernels, as a table: all that is compiled for each instruction set.
+//!
+//! A kernel's body is a plain loop over the words of planes, generic in their number, and `inline(always)`, so that
+//! it is compiled inside a function of [`super::cpu`], with the instructions of a set. What stands above asks the table and
+//! is compiled once for each width. **To add a kernel: its body, and a line below.**
+
+use super::boards::{Board, Boards};
+use super::choice::Choice;
+use super::digits::Digits;
+use super::plane::Plane;
+use super::planes::{CandidatePlanes, Planes};
+use super::transpose::Transpose;
+use super::turn::Turn;
+use crate::grid::{Grid, Puzzle};
+
+/// `with_kernels!(name { … })` calls the macro `name` with `{ … }` and then the list of all kernels: what each is for, its name,
+/// what it takes and returns, and its body.
+macro_rules! with_kernels {
+    ($macro:ident { $($context:tt)* }) => {
+        $macro! {
+            { $($context)* }
+
+            /// Puzzles become candidates, puzzle n in lane n.
+            load(digits: &mut Digits<W>, puzzles: &[Puzzle], candidates: &mut CandidatePlanes<W>) = Digits::load;
+            /// Solved lanes become digits, to be asked for one by one.
+            store(digits: &mut Digits<W>, candidates: &CandidatePlanes<W>) = Digits::store;
+            /// Some lanes become boards, each but for one candidate.
+            take(boards: &mut Boards<W>, candidates: &CandidatePlanes<W>, cell: &[[Plane<W>; 9]; 9],
+                digit: &[Plane<W>; 9], lanes: &[u16], room: &mut [Board]) = Boards::take;
+            /// Boards become the candidates of some lanes.
+            give(boards: &mut Boards<W>, candidates: &mut CandidatePlanes<W>, lanes: &[u16], from: &[Board])
+                -> Plane<W> = Boards::give;
+            /// The grid of a solved board.
+            grid_of(board: &Board) -> Grid = boards::grid_of;
+
+            /// Deduction for puzzles that have just been loaded.
+            first_rounds(planes: &mut Planes<W>, still_moving: u32, triads: bool) = Planes::first_rounds;
+            /// One round of deduction.
+            round(planes: &mut Planes<W>) = Planes::round;
+            /// Rounds until so many percent of these lanes wait.
+            rounds(planes: &mut Planes<W>, active: &Plane<W>, percentage: u32) = Planes::rounds;
+            /// Three digits that fill a minirow or a minicolumn.
+            triads(planes: &mut Planes<W>) = Planes::triads::<true, true>;
+            /// Three digits that fill a minirow.
+            row_triads(planes: &mut Planes<W>) = Planes::triads::<true, false>;
+            /// Three digits that fill a minicolumn.
+            column_triads(planes: &mut Planes<W>) = Planes::triads::<false, true>;
+            /// Which cells are open, after boards came in.
+            find_open(planes: &mut Planes<W>) = Planes::find_open;
+            /// Which lanes have every digit in every house, of those without an open cell.
+            complete(planes: &Planes<W>) -> Plane<W> = Planes::complete;
+
+            /// Where to branch: a cell that touches much.
+            choose(choice: &mut Choice<W>, planes: &Planes<W>, stuck: &Plane<W>) = Choice::choose;
+            /// Where to branch: the first open cell.
+            choose_first(choice: &mut Choice<W>, planes: &Planes<W>, stuck: &Plane<W>) = Choice::choose_first;
+            /// The chosen cells get the chosen digits.
+            guess(choice: &Choice<W>, candidates: &mut CandidatePlanes<W>) = Choice::guess;
+            /// The turn of words that brings the most stuck lanes onto free ones.
+            find_turn(turn: &mut Turn<W>, stuck: &mut Plane<W>, free: &mut Plane<W>) = Turn::find;
+            /// Both branches of a guess, the other one by turning words.
+            branch(planes: &mut Planes<W>, choice: &Choice<W>, guessing: &Plane<W>, turns: &[Turn<W>; 2]) = turn::branch;
+        }
+    };
+}
+pub(super) use with_kernels;
+
+macro_rules! table {
+    ({} $($(#[$doc:meta])* $kernel:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $body:expr;)*) => {
+        /// The functions of one instruction set, for planes of W words. Only [`super::cpu`] makes such a table, and hands it
+        /// to those who have seen that the processor has the set.
+        pub(crate) struct Kernels<const W: usize> {
+            /// Turns sheets of 64 planes. Not in the list, as it isn't the same code for each set.
+            pub(crate) transpose: Transpose<W>,
+            $($(#[$doc])* pub(crate) $kernel: fn($($type),*) $(-> $result)?,)*
+        }
+    };
+}
+with_kernels!(table {});
