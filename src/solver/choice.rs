@@ -124,9 +124,7 @@ impl<const W: usize> Choice<W> {
         let Choice { cell, digit, .. } = self;
         let mut searching = *stuck;
         for band in 0..3 {
-            for i in 0..3 {
-                first_in_row(&planes.open, band, i, &mut searching, cell);
-            }
+            first_in_band(&planes.open, band, &mut searching, cell);
         }
         let mut none_below = Plane::<W>::ALL;
         for (boxes, chosen) in planes.candidates.iter().zip(digit) {
@@ -160,22 +158,23 @@ impl<const W: usize> Choice<W> {
     }
 }
 
-/// Chooses the first open cell of row `i` of a band in the lanes that search still.
+/// Chooses the first open cell of a band, row by row, in the lanes that search still.
 #[inline(always)]
-fn first_in_row<const W: usize>(
+fn first_in_band<const W: usize>(
     open: &[[Plane<W>; 9]; 9],
     band: usize,
-    i: usize,
     searching: &mut Plane<W>,
     cell: &mut [[Plane<W>; 9]; 9],
 ) {
     for w in 0..W {
         let mut left = searching[w];
-        each3!(b => {
-            each3!(k => {
-                let is_open = open[3 * band + b][3 * i + k][w];
-                cell[3 * band + b][3 * i + k][w] = is_open & left;
-                left &= !is_open;
+        each3!(i => {
+            each3!(b => {
+                each3!(k => {
+                    let is_open = open[3 * band + b][3 * i + k][w];
+                    cell[3 * band + b][3 * i + k][w] = is_open & left;
+                    left &= !is_open;
+                });
             });
         });
         searching[w] = left;
@@ -310,14 +309,16 @@ fn weigh_cells<const W: usize>(
     may: &mut [Plane<W>; 9],
     may_bivalue: &mut [Plane<W>; 9],
 ) {
-    for cell in 0..9 {
+    for i in 0..3 {
         for w in 0..W {
-            let mut held = 0;
-            for d in 0..9 {
-                held |= candidates[d][b][cell][w] & digit[d][w];
-            }
-            may[cell][w] = held;
-            may_bivalue[cell][w] = held & bivalue[cell][w];
+            each3!(k => {
+                let (cell, mut held) = (3 * i + k, 0);
+                for d in 0..9 {
+                    held |= candidates[d][b][cell][w] & digit[d][w];
+                }
+                may[cell][w] = held;
+                may_bivalue[cell][w] = held & bivalue[cell][w];
+            });
         }
     }
 }

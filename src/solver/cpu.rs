@@ -52,6 +52,7 @@ macro_rules! compile {
     };
     ([$($feature:literal),*] $kernel:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $body:expr) => {
         $(#[target_feature(enable = $feature)])*
+        #[inline(never)] // so that each can be found in the machine code by its name
         fn $kernel($($name: $type),*) $(-> $result)? {
             $body($($name),*)
         }
