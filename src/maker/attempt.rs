@@ -18,7 +18,7 @@
 use super::draws::Draws;
 use super::pattern::{Symmetry, orbits};
 use super::places::{in_reading_order, place_of, places_in};
-use super::sets::Sets;
+use super::sets::{Pairs, Sets};
 use crate::grid::{CELLS, Grid};
 
 /// What all tries of a run have in common.
@@ -26,11 +26,23 @@ use crate::grid::{CELLS, Grid};
 pub(super) struct Rules {
     /// The places that are emptied with each place.
     orbits: [u128; CELLS],
+    symmetric: bool,
     /// Where the first stages end, in units; each one after them is one unit.
     ends: [u8; 3],
     /// At most so many holes.
     most: u8,
 }
+
+/// Bit n, for each n: quicker than to shift.
+const BITS: [u128; CELLS] = {
+    let mut bits = [0; CELLS];
+    let mut n = 0;
+    while n < CELLS {
+        bits[n] = 1 << n;
+        n += 1;
+    }
+    bits
+};
 
 /// The ends of stages where there are 81 units. More and longer ones bring more questions with the answer 'several',
 /// which are the dear ones.
@@ -39,7 +51,7 @@ const ENDS: [usize; 3] = [38, 45, 50];
 impl Rules {
     pub(super) fn new(symmetry: Symmetry, most_holes: u8) -> Rules {
         let cells = orbits(symmetry);
-        let mut rules = Rules { orbits: [0; CELLS], ends: [0; 3], most: most_holes };
+        let mut rules = Rules { orbits: [0; CELLS], symmetric: symmetry != Symmetry::None, ends: [0; 3], most: most_holes };
         let mut units = 0;
         for (cell, &orbit) in cells.iter().enumerate() {
             units += usize::from(orbit.trailing_zeros() as usize == cell);
@@ -103,26 +115,44 @@ impl Attempt {
     };
 
     /// Draws the order of a new try at a solution.
-    pub(super) fn begin(&mut self, rules: &Rules, draws: &mut Draws, target: u8, solution: &Grid) {
+    pub(super) fn begin(
+        &mut self,
+        rules: &Rules,
+        draws: &mut Draws,
+        target: u8,
+        solution: &Grid,
+        pairs: &mut Pairs,
+    ) {
         let mut order = in_reading_order();
         for i in (1..CELLS as u8).rev() {
             order.swap(i.into(), draws.below(i + 1).into());
         }
+        // By cell: the bit of its unit.
         let mut bits = [0_u128; CELLS];
-        let (mut units, mut seen) = (0_u8, 0_u128);
-        for place in order {
-            if seen >> place & 1 == 0 {
-                let orbit = rules.orbits[usize::from(place)];
-                self.order[usize::from(units)] = place;
-                for place in places_in(orbit) {
-                    self.unit[place] = units;
-                    bits[place] = 1 << units;
+        let mut units = 0_u8;
+        if rules.symmetric {
+            let mut seen = 0_u128;
+            for place in order {
+                if seen >> place & 1 == 0 {
+                    let orbit = rules.orbits[usize::from(place)];
+                    self.order[usize::from(units)] = place;
+                    for place in places_in(orbit) {
+                        self.unit[place] = units;
+                        bits[place_of(place)] = 1 << units;
+                    }
+                    seen |= orbit;
+                    units += 1;
                 }
-                seen |= orbit;
+            }
+        } else {
+            for place in order.map(usize::from) {
+                self.unit[place.min(CELLS - 1)] = units;
+                bits[place_of(place)] = BITS[usize::from(units)];
                 units += 1;
             }
+            self.order = order;
         }
-        self.sets.read(solution.digits(), &bits);
+        self.sets.read(solution.digits(), &bits, pairs);
         self.units = units;
         self.target = target;
         (self.decided, self.end, self.stage, self.holes) = (0, 0, 0, 0);
