@@ -33,10 +33,12 @@
 //! | `places.rs` | cells in the order of the engine |
 //! | `sets.rs` | unavoidable sets: what needn't be asked |
 //! | `attempt.rs` | a try, many cells to a question |
+//! | `crowd.rs` | many puzzles at once, for the engine's lanes |
 //! | `ask.rs` | questions, one by one |
 
 mod ask;
 mod attempt;
+mod crowd;
 mod draws;
 mod pattern;
 mod places;
@@ -49,9 +51,13 @@ use std::vec;
 use crate::grid::{Grid, Puzzle};
 use crate::numbering::{Corner, GRIDS_PER_CORNER, Numbering, Shuffle};
 use crate::solver::Solver;
+use crate::solver::another::Another;
+use crate::solver::cpu::Backend;
 use attempt::{Attempt, Rules};
+use crowd::Crowd;
 use draws::Draws;
 pub use pattern::Symmetry;
+use sets::Pairs;
 
 /// The most holes that can be asked for: puzzles of 20 clues and less are too rare.
 pub const MOST_HOLES: u8 = 60;
@@ -60,7 +66,9 @@ pub const MOST_HOLES: u8 = 60;
 pub const TRIES: u32 = 100_000;
 
 /// Puzzles that are made ahead of an iterator's use, at most.
-const AHEAD: usize = 1024;
+const AHEAD: usize = 16_384;
+/// So few are made one by one.
+const FEW: usize = 8;
 
 /// From how many to how many cells are empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +131,8 @@ pub struct Maker {
     /// How many are made next time.
     ahead: usize,
     solver: Solver,
+    /// Made when so many puzzles are wanted that it is worth it.
+    crowd: Option<Crowd>,
 }
 
 impl Maker {
@@ -141,6 +151,7 @@ impl Maker {
             ready: Vec::new().into_iter(),
             ahead: 1,
             solver: Solver::new(),
+            crowd: None,
         }
     }
 
@@ -159,6 +170,22 @@ impl Maker {
         let mut maker = self.wish(|_, _| ());
         maker.position = place.min(GRIDS_PER_CORNER);
         maker
+    }
+
+    /// The same sequence, made with this instruction set.
+    pub fn with_backend(self, backend: Backend) -> Maker {
+        Maker { solver: Solver::with_backend(backend), crowd: None, ..self }
+    }
+
+    /// The next `count` puzzles, fewer where the end is near or one of them is not to be had, and all at once: nothing makes them
+    /// faster.
+    pub fn make(&mut self, count: usize) -> impl Iterator<Item = Result<Made, NoSuchPuzzle>> {
+        let count = count.min(usize::try_from(self.left()).unwrap_or(usize::MAX));
+        let mut made: Vec<_> = self.ready.by_ref().take(count).collect();
+        while made.len() < count && made.last().is_none_or(|made| made.is_ok()) {
+            made.extend(self.make_block(count - made.len()));
+        }
+        made.into_iter()
     }
 
     /// The next `count` puzzles, fewer where the end is near: an iterator that knows its length, and makes no more.
@@ -186,47 +213,82 @@ impl Maker {
         GRIDS_PER_CORNER - self.position()
     }
 
+    /// The next puzzles, up to the first that there isn't.
+    fn make_block(&mut self, count: usize) -> Vec<Result<Made, NoSuchPuzzle>> {
+        let Maker { wishes, solver, crowd, position, .. } = self;
+        let count = count.min(AHEAD);
+        let made: Vec<_> = if count < FEW {
+            let places = (*position..).take(count);
+            places.map(|place| wishes.make(place, solver)).collect()
+        } else {
+            let crowd = crowd.get_or_insert_with(|| Crowd::new(Another::new(solver.backend())));
+            crowd.make(wishes, *position, count, solver)
+        };
+        *position += made.len() as u128;
+        made
+    }
+
     /// The next one; up to `wanted` are made together.
     fn next_of(&mut self, wanted: usize) -> Option<Result<Made, NoSuchPuzzle>> {
         if self.ready.as_slice().is_empty() {
             let count = wanted.min(self.ahead).min(usize::try_from(self.left()).unwrap_or(usize::MAX));
             self.ahead = (2 * self.ahead).min(AHEAD);
-            let mut made = Vec::with_capacity(count);
-            for place in (self.position..).take(count) {
-                made.push(self.wishes.make(place, &mut self.solver));
-            }
-            self.position += made.len() as u128;
-            self.ready = made.into_iter();
+            self.ready = self.make_block(count).into_iter();
         }
         self.ready.next()
     }
 }
 
 impl Wishes {
-    /// The puzzle at this place.
-    fn make(&self, place: u128, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
-        let none = NoSuchPuzzle { place };
+    /// The solution at a place, and how many holes it is to get. None beyond the last grid.
+    fn start(&self, place: u128) -> Option<Start> {
         let mut draws = Draws::new(self.seed, place);
-        let corner = Corner::new(1 + draws.below(9)).ok_or(none)?;
-        let solution = Numbering::shared().unrank(corner, self.shuffle.number(place)).map_err(|_| none)?;
+        let corner = Corner::new(1 + draws.below(9))?;
+        let solution = Numbering::shared().unrank(corner, self.shuffle.number(place)).ok()?;
         let target = match self.holes {
             Some(Holes { least, most }) => least + draws.below(most - least + 1),
             None => u8::MAX,
         };
-        let mut attempt = Attempt::NONE;
+        Some(Start { draws, target, solution })
+    }
+
+    /// Is a try good?
+    fn are_met(&self, attempt: &Attempt) -> bool {
+        self.holes.is_none_or(|holes| (holes.least..=holes.most).contains(&attempt.holes()))
+    }
+
+    /// The puzzle at a place, one question after the other.
+    fn make(&self, place: u128, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
+        let none = NoSuchPuzzle { place };
+        let mut start = self.start(place).ok_or(none)?;
+        let (mut attempt, mut pairs) = (Attempt::NONE, Pairs::NONE);
         for _ in 0..TRIES {
-            attempt.begin(&self.rules, &mut draws, target, &solution);
+            attempt.begin(&self.rules, &mut start.draws, start.target, &start.solution, &mut pairs);
             while let Some(question) = attempt.question(&self.rules) {
-                match ask::another(solver, &solution, question) {
+                match ask::another(solver, &start.solution, question) {
                     None => attempt.decide(),
                     Some(differs) => attempt.learn(&self.rules, differs),
                 }
             }
-            if self.holes.is_none_or(|holes| (holes.least..=holes.most).contains(&attempt.holes())) {
-                return Ok(Made { puzzle: ask::emptied(&solution, attempt.empty()), solution });
+            if self.are_met(&attempt) {
+                return Ok(start.made(&attempt));
             }
         }
         Err(none)
+    }
+}
+
+/// What tries begin with.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    draws: Draws,
+    target: u8,
+    solution: Grid,
+}
+
+impl Start {
+    fn made(&self, attempt: &Attempt) -> Made {
+        Made { puzzle: ask::emptied(&self.solution, attempt.empty()), solution: self.solution }
     }
 }
 

@@ -5,6 +5,7 @@
     reason = "one index for several planes, in the shape that is vectorised"
 )]
 
+pub(crate) mod another;
 mod boards;
 mod choice;
 pub mod cpu;
@@ -24,6 +25,7 @@ mod transpose;
 mod turn;
 mod verdict;
 
+pub(crate) use boards::Board;
 pub use verdict::Verdict;
 
 use crate::grid::Puzzle;

@@ -51,7 +51,12 @@ const ENDS: [usize; 3] = [38, 45, 50];
 impl Rules {
     pub(super) fn new(symmetry: Symmetry, most_holes: u8) -> Rules {
         let cells = orbits(symmetry);
-        let mut rules = Rules { orbits: [0; CELLS], symmetric: symmetry != Symmetry::None, ends: [0; 3], most: most_holes };
+        let mut rules = Rules {
+            orbits: [0; CELLS],
+            symmetric: symmetry != Symmetry::None,
+            ends: [0; 3],
+            most: most_holes,
+        };
         let mut units = 0;
         for (cell, &orbit) in cells.iter().enumerate() {
             units += usize::from(orbit.trailing_zeros() as usize == cell);
@@ -169,6 +174,11 @@ impl Attempt {
         self.holes
     }
 
+    /// The question that was asked last.
+    pub(super) fn asked(&self) -> Question {
+        Question { empty: self.empty | self.asked, group: self.asked }
+    }
+
     /// What has to be known next; none at the end.
     pub(super) fn question(&mut self, rules: &Rules) -> Option<Question> {
         while self.decided < self.units && self.holes < self.target {
@@ -178,7 +188,7 @@ impl Attempt {
             }
             self.simulate(rules);
             if self.asked != 0 {
-                return Some(Question { empty: self.empty | self.asked, group: self.asked });
+                return Some(self.asked());
             }
             self.decide();
         }

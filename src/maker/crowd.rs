@@ -1,0 +1,163 @@
+//! Many puzzles at once, so that there are always enough questions to fill the engine's lanes.
+//!
+//! ```text
+//!   places ─► a slot: a try ─► question ─► the engine, in batches ─► answer ─┐
+//!                ▲   │  ▲                                                    │
+//!                └───┘  └────────── each answer brings its slot's next question
+//!                done: the puzzle in its place of the block, and the slot begins another
+//! ```
+//!
+//! Which slot is served when has no influence on any puzzle.
+
+use super::ask;
+use super::attempt::{Attempt, Question};
+use super::draws::Draws;
+use super::places::place_of;
+use super::sets::Pairs;
+use super::{Made, NoSuchPuzzle, Start, TRIES, Wishes};
+use crate::grid::{CELLS, Grid};
+use crate::solver::another::{Another, Answer, board_of, differs};
+use crate::solver::{Board, Solver};
+
+/// A puzzle in the making.
+#[derive(Clone, Debug)]
+struct Slot {
+    /// Its number in the block.
+    number: usize,
+    start: Start,
+    known: Board,
+    attempt: Attempt,
+    /// How many tries have been begun.
+    tries: u32,
+}
+
+/// What a slot is before it has begun.
+const NOTHING: Start = Start { draws: Draws::new(0, 0), target: 0, solution: Grid::trusted([1; CELLS]) };
+
+/// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
+const SLOTS: usize = 5;
+
+/// The slots, and the engine that answers.
+#[derive(Clone, Debug)]
+pub(super) struct Crowd {
+    engine: Another,
+    slots: Vec<Slot>,
+    pairs: Box<Pairs>,
+    answers: Vec<(u32, Answer)>,
+}
+
+impl Crowd {
+    pub(super) fn new(engine: Another) -> Crowd {
+        Crowd { engine, slots: Vec::new(), pairs: Box::new(Pairs::NONE), answers: Vec::new() }
+    }
+
+    /// The puzzles from this place on, up to the first that there isn't.
+    pub(super) fn make(
+        &mut self,
+        wishes: &Wishes,
+        first: u128,
+        count: usize,
+        solver: &mut Solver,
+    ) -> Vec<Result<Made, NoSuchPuzzle>> {
+        let Crowd { engine, slots, pairs, answers } = self;
+        let mut block = Block { wishes, first, next: 0, made: vec![None; count], pairs, engine };
+        let slots_wanted = count.min(block.engine.lanes() * SLOTS / 2);
+        slots.truncate(slots_wanted);
+        slots.resize(
+            slots_wanted,
+            Slot { number: 0, start: NOTHING, known: [0; 12], attempt: Attempt::NONE, tries: 0 },
+        );
+        for (ticket, slot) in (0..).zip(slots.iter_mut()) {
+            if block.begin(slot) {
+                block.go_on(slot, ticket);
+            }
+        }
+        while block.engine.step() {
+            block.engine.take_answers(answers);
+            for &(ticket, answer) in answers.iter() {
+                let Some(slot) = slots.get_mut(ticket as usize) else { continue };
+                match answer {
+                    Answer::None => slot.attempt.decide(),
+                    Answer::Other(at) => {
+                        let found = block.engine.found(at).map_or(0, |found| differs(&slot.known, found));
+                        slot.attempt.learn(&wishes.rules, found);
+                    }
+                    Answer::TooHard => {
+                        match ask::another(solver, &slot.start.solution, slot.attempt.asked()) {
+                            None => slot.attempt.decide(),
+                            Some(found) => slot.attempt.learn(&wishes.rules, found),
+                        }
+                    }
+                }
+                block.go_on(slot, ticket);
+            }
+            block.engine.forget();
+        }
+        let mut none_missing = true;
+        let made = block.made.into_iter().flatten();
+        made.take_while(|made| std::mem::replace(&mut none_missing, made.is_ok())).collect()
+    }
+}
+
+/// What is to be made.
+struct Block<'a> {
+    wishes: &'a Wishes,
+    /// The place of number 0.
+    first: u128,
+    /// The first number that nobody has begun.
+    next: usize,
+    made: Vec<Option<Result<Made, NoSuchPuzzle>>>,
+    pairs: &'a mut Pairs,
+    engine: &'a mut Another,
+}
+
+impl Block<'_> {
+    /// A slot begins a puzzle, if there is one to begin.
+    fn begin(&mut self, slot: &mut Slot) -> bool {
+        while let Some(made) = self.made.get_mut(self.next) {
+            slot.number = self.next;
+            self.next += 1;
+            let place = self.first + slot.number as u128;
+            if let Some(start) = self.wishes.start(place) {
+                let digits = start.solution.digits();
+                slot.known = board_of(&std::array::from_fn(|place| digits[place_of(place)]));
+                slot.start = start;
+                slot.tries = 0;
+                self.try_once(slot);
+                return true;
+            }
+            *made = Some(Err(NoSuchPuzzle { place }));
+        }
+        false
+    }
+
+    fn try_once(&mut self, slot: &mut Slot) {
+        let Start { draws, target, solution } = &mut slot.start;
+        slot.attempt.begin(&self.wishes.rules, draws, *target, solution, self.pairs);
+        slot.tries += 1;
+    }
+
+    /// Asks a slot's next question; with the next try, or the next puzzle, if there is none.
+    #[inline(always)]
+    fn go_on(&mut self, slot: &mut Slot, ticket: u32) {
+        loop {
+            if let Some(Question { empty, group }) = slot.attempt.question(&self.wishes.rules) {
+                return self.engine.ask(ticket, &slot.known, empty, group);
+            }
+            let end = if self.wishes.are_met(&slot.attempt) {
+                Ok(slot.start.made(&slot.attempt))
+            } else if slot.tries == TRIES {
+                Err(NoSuchPuzzle { place: self.first + slot.number as u128 })
+            } else {
+                self.try_once(slot);
+                continue;
+            };
+            if let Some(made) = self.made.get_mut(slot.number) {
+                *made = Some(end);
+            }
+            if !self.begin(slot) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The maker beside a peer, on one core: `cargo bench --bench maker`, best behind `taskset -c 1`.
+//!
+//! In each run every maker has its turn, and each figure is that of the median run, in puzzles a second. Every puzzle is
+//! checked by the peer's solver: one solution, and, where nothing else is wished for, none without any of its clues.
+//!
+//! The peer is the crate `sudoku` by Emerentius, which makes minimal puzzles by the same top-down method.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a benchmark may"
+)]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use sudoku::grid::Puzzle;
+use sudoku::maker::{Holes, Made, Maker, Symmetry};
+use sudoku::solver::cpu::Backend;
+use sudoku_peer::Sudoku;
+use sudoku_peer::Symmetry as PeerSymmetry;
+
+/// A line of the table: what is wished for, by us and by the peer.
+struct Wish {
+    name: &'static str,
+    holes: Option<Holes>,
+    symmetry: Symmetry,
+    peer: Option<PeerSymmetry>,
+}
+
+fn main() {
+    // cargo bench says so; without it this is a test.
+    let full = std::env::args().any(|argument| argument == "--bench");
+    let (count, runs) = if full { (30_000, 7) } else { (100, 1) };
+    let wishes = [
+        Wish { name: "minimal", holes: None, symmetry: Symmetry::None, peer: Some(PeerSymmetry::None) },
+        Wish {
+            name: "rotate180",
+            holes: None,
+            symmetry: Symmetry::Rotate180,
+            peer: Some(PeerSymmetry::HalfRotation),
+        },
+        Wish { name: "rotate90", holes: None, symmetry: Symmetry::Rotate90, peer: None },
+        Wish { name: "30-50 holes", holes: Holes::new(30, 50), symmetry: Symmetry::None, peer: None },
+        Wish { name: "55 holes", holes: Holes::new(55, 55), symmetry: Symmetry::None, peer: None },
+    ];
+    let backends: Vec<Backend> = Backend::available().collect();
+    println!("median of {runs} runs, puzzles a second; ×: how many times the peer's speed\n");
+    print!("{:<12} {:>8}", "wish", "peer");
+    backends.iter().for_each(|backend| print!(" {:>9} {:>5}", backend.name(), "×"));
+    println!();
+    for wish in wishes {
+        measure(&wish, &backends, count, runs);
+    }
+}
+
+fn measure(wish: &Wish, backends: &[Backend], count: usize, runs: u64) {
+    let mut makers: Vec<Maker> = backends
+        .iter()
+        .map(|&backend| {
+            let maker = Maker::new(1).with_backend(backend).symmetric(wish.symmetry);
+            wish.holes.map_or(maker.clone(), |holes| maker.holes(holes))
+        })
+        .collect();
+    let (mut peer, mut ours) = (vec![], vec![vec![]; backends.len()]);
+    for run in 0..runs {
+        if let Some(symmetry) = wish.peer {
+            let few = count.div_ceil(30);
+            peer.push(per_second(few, || {
+                (0..few).for_each(|_| _ = black_box(Sudoku::generate_with_symmetry(symmetry)));
+            }));
+        }
+        let mut first: Option<Vec<Made>> = None;
+        for (maker, figures) in makers.iter_mut().zip(&mut ours) {
+            let mut made = vec![];
+            *maker = maker.clone().skip_to(u128::from(run) * 1_000_000);
+            figures.push(per_second(count, || made = maker.make(count).map(Result::unwrap).collect()));
+            assert_eq!(made.len(), count);
+            assert!(first.get_or_insert_with(|| made.clone()) == &made, "instruction sets disagree");
+        }
+        for made in first.iter().flatten() {
+            check(wish, made);
+        }
+    }
+    let peer = (!peer.is_empty()).then(|| median(peer));
+    print!("{:<12} {:>8}", wish.name, peer.map_or("-".into(), |peer| format!("{peer:.0}")));
+    for figures in ours {
+        let ours = median(figures);
+        print!(" {ours:>9.0} {:>5}", peer.map_or(String::new(), |peer| format!("{:.1}", ours / peer)));
+    }
+    println!();
+}
+
+/// By the peer's solver.
+fn check(wish: &Wish, made: &Made) {
+    let is_proper = |puzzle: &Puzzle| Sudoku::from_bytes(*puzzle.digits()).unwrap().is_uniquely_solvable();
+    assert!(is_proper(&made.puzzle), "{}", made.puzzle);
+    assert!(made.solution.solves(&made.puzzle), "{}", made.puzzle);
+    if wish.holes.is_none() && wish.symmetry == Symmetry::None {
+        for cell in (0..81).filter(|&cell| made.puzzle.digits()[cell] > 0) {
+            let mut less = *made.puzzle.digits();
+            less[cell] = 0;
+            assert!(!is_proper(&Puzzle::from_digits(less).unwrap()), "{}", made.puzzle);
+        }
+    }
+}
+
+fn per_second(count: usize, work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    count as f64 / start.elapsed().as_secs_f64()
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
