@@ -28,7 +28,7 @@ mod verdict;
 pub(crate) use boards::Board;
 pub use verdict::Verdict;
 
-use crate::grid::Puzzle;
+use crate::grid::{Grid, Puzzle};
 use cpu::Backend;
 use engine::Engine;
 use goal::Goal;
@@ -120,6 +120,35 @@ impl Solver {
     /// with the number of solutions.
     pub fn count_one(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
         one::count(puzzle, limit)
+    }
+
+    /// For each puzzle a solution other than the grid that is known, any, if there is one, in its place. To ask this of a
+    /// solution takes less time than to solve. Like `zip`, it ends with the shortest slice.
+    ///
+    /// ```
+    /// use sudoku::grid::Puzzle;
+    /// use sudoku::solver::Solver;
+    /// let mut solver = Solver::new();
+    /// let known = solver.solve_one(&Puzzle::EMPTY).solution().copied().unwrap();
+    /// let mut others = [None];
+    /// solver.another(&[Puzzle::EMPTY], &[known], &mut others);
+    /// assert!(others[0].is_some_and(|other| other != known && other.is_legal()));
+    /// ```
+    pub fn another(&mut self, puzzles: &[Puzzle], known: &[Grid], others: &mut [Option<Grid>]) {
+        let n = puzzles.len().min(known.len()).min(others.len());
+        if n < FEW_PUZZLES {
+            for at in 0..n {
+                others[at] = another::singly::another(&puzzles[at], &known[at]);
+            }
+        } else {
+            let mut engine = another::Another::new(self.backend);
+            another::answer_all(&mut engine, &puzzles[..n], &known[..n], &mut others[..n]);
+        }
+    }
+
+    /// A solution of one puzzle other than the grid that is known, if there is one.
+    pub fn another_one(&mut self, puzzle: &Puzzle, known: &Grid) -> Option<Grid> {
+        another::singly::another(puzzle, known)
     }
 
     fn engine(&mut self) -> &mut Engine {

@@ -264,3 +264,45 @@ fn an_iterator_gives_its_verdicts_in_order() {
     let mut none = solver.verdicts([]);
     assert_eq!((none.next(), none.next()), (None, None));
 }
+
+/// Another solution than a known one: where there is one, and a legal one that differs; on every instruction set.
+#[test]
+fn another_solution_is_found_where_there_is_one() {
+    let mut rng = common::random(77);
+    let n = 3000 / SHARE;
+    let (mut asked, mut known) = (vec![], vec![]);
+    for at in 0..n {
+        let grid = random_grid(&mut rng);
+        let order = shuffled(&mut rng, 81);
+        let mut cells = grid;
+        order[rng.random_range(17..=81)..].iter().for_each(|&cell| cells[cell] = 0);
+        if at % 50 == 0 {
+            // What is known is no solution.
+            cells[order[0]] = cells[order[0]] % 9 + 1;
+        }
+        asked.push(Puzzle::from_digits(cells).unwrap());
+        known.push(Grid::from_digits(grid).unwrap());
+    }
+    for backend in Backend::available() {
+        let mut solver = Solver::with_backend(backend);
+        let counts = {
+            let mut counts = vec![0; n];
+            solver.count(&asked, 2, &mut counts);
+            counts
+        };
+        for length in [n, n / 2, 33, 5] {
+            let mut others = vec![None; length];
+            solver.another(&asked, &known[..length], &mut others);
+            for (at, other) in others.iter().enumerate() {
+                let (puzzle, known) = (&asked[at], &known[at]);
+                let there_is = counts[at] > u64::from(known.solves(puzzle));
+                assert_eq!(other.is_some(), there_is, "{backend}: {puzzle}");
+                assert!(
+                    other.is_none_or(|other| other != *known && other.solves(puzzle)),
+                    "{backend}: {puzzle}"
+                );
+            }
+        }
+        assert_eq!(solver.another_one(&known[1].into(), &known[1]), None);
+    }
+}

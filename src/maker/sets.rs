@@ -14,6 +14,8 @@
 //!
 //! There are 36 pairs of digits, 9 of rows and 9 of columns, and all are done at once, see [`close`].
 
+#![allow(clippy::needless_range_loop, reason = "one index for several tables")]
+
 use crate::grid::CELLS;
 
 /// Larger ones lose all their clues so rarely that they don't pay.

@@ -19,14 +19,16 @@
 //! after all, the search begins again in lanes with [`Stacks`].
 
 pub(crate) mod kernels;
+pub(super) mod singly;
 mod stacks;
 
-use super::boards::Board;
+use super::boards::{Board, grid_of};
 use super::cpu::{Backend, Table};
 use super::crew::{Crew, Standing, Tools, list};
 use super::kernels::Kernels;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
+use crate::grid::{CELLS, Grid, Puzzle};
 use stacks::Stacks;
 use std::fmt;
 
@@ -116,6 +118,12 @@ impl fmt::Debug for Another {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Another")
     }
+}
+
+/// Where a cell lies in a board: 9 · box + number in the box. The same leads back.
+pub(crate) const fn place_of(cell: usize) -> usize {
+    let (row, column) = (cell / 9, cell % 9);
+    (row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3
 }
 
 /// Bits of 81 places, in all nine digits of a board.
@@ -234,6 +242,47 @@ impl Another {
         self.found.clear();
     }
 }
+
+/// For each puzzle a solution other than the known grid. `others` is as long as the others.
+pub(super) fn answer_all(
+    engine: &mut Another,
+    puzzles: &[Puzzle],
+    known: &[Grid],
+    others: &mut [Option<Grid>],
+) {
+    let mut answers = Vec::new();
+    for from in (0..puzzles.len()).step_by(TOGETHER) {
+        let to = puzzles.len().min(from + TOGETHER);
+        for at in from..to {
+            let (puzzle, known) = (&puzzles[at], &known[at]);
+            let digits = known.digits();
+            let empty = (0..CELLS).filter(|&cell| puzzle.digits()[cell] == 0);
+            let empty = empty.fold(0, |set, cell| set | 1 << place_of(cell));
+            // With one empty cell there is nothing to choose.
+            if u128::count_ones(empty) < 2 || !known.solves(puzzle) {
+                others[at] = singly::another(puzzle, known);
+            } else {
+                let board = board_of(&std::array::from_fn(|place| digits[place_of(place)]));
+                engine.ask(at as u32, &board, empty, empty);
+            }
+        }
+        while engine.step() {
+            engine.take_answers(&mut answers);
+            for &(at, answer) in &answers {
+                let at = at as usize;
+                others[at] = match answer {
+                    Answer::None => None,
+                    Answer::Other(found) => engine.found(found).map(grid_of),
+                    Answer::TooHard => singly::another(&puzzles[at], &known[at]),
+                };
+            }
+            engine.forget();
+        }
+    }
+}
+
+/// So many questions are asked together.
+const TOGETHER: usize = 4096;
 
 /// Where questions come from, and answers go to.
 struct Desk<'a> {
