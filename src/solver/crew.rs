@@ -57,12 +57,13 @@ impl<Seat: Clone, const W: usize> Crew<Seat, W> {
 
     /// Rounds until so many percent of those at work wait.
     pub(crate) fn deduce(&mut self, percentage: u32) {
-        (self.kernels.rounds)(&mut self.planes, &self.active, percentage);
+        let enough = self.active.ones() * percentage;
+        while self.round() * 100 < enough {}
     }
 
-    /// One round.
-    pub(crate) fn round(&mut self) {
-        (self.kernels.round)(&mut self.planes);
+    /// One round. How many of those at work wait then?
+    pub(crate) fn round(&mut self) -> u32 {
+        (self.kernels.round)(&mut self.planes, &self.active)
     }
 
     /// These lanes go on with these boards.

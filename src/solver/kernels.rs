@@ -33,12 +33,10 @@ macro_rules! with_kernels {
             /// The grid of a solved board.
             grid_of(board: &Board) -> Grid = boards::grid_of;
 
-            /// Deduction for puzzles that have just been loaded.
-            first_rounds(planes: &mut Planes<W>, still_moving: u32, triads: bool) = Planes::first_rounds;
-            /// One round of deduction.
-            round(planes: &mut Planes<W>) = Planes::round;
-            /// Rounds until so many percent of these lanes wait.
-            rounds(planes: &mut Planes<W>, active: &Plane<W>, percentage: u32) = Planes::rounds;
+            /// Which cells are open, after puzzles were loaded.
+            find_empty(planes: &mut Planes<W>) = Planes::find_empty;
+            /// One round of deduction; how many of these lanes wait then.
+            round(planes: &mut Planes<W>, active: &Plane<W>) -> u32 = Planes::round;
             /// Three digits that fill a minirow or a minicolumn.
             triads(planes: &mut Planes<W>) = Planes::triads::<true, true>;
             /// Three digits that fill a minirow.

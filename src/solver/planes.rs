@@ -81,13 +81,9 @@ impl<const W: usize> Planes<W> {
         unsolved: Plane::NONE,
     };
 
-    /// Rounds before anybody asks how many lanes still move. With few clues it takes two until the first cell gets its
-    /// digit.
-    const AT_LEAST: u32 = 3;
-
-    /// One round of deduction for all lanes.
+    /// One round of deduction for all lanes. How many of the active ones wait then: they are dead, or nothing moved there.
     #[inline(always)]
-    pub(crate) fn round(&mut self) {
+    pub(crate) fn round(&mut self, active: &Plane<W>) -> u32 {
         self.moved = Plane::NONE;
         self.unsolved = Plane::NONE;
         for digit in 0..9 {
@@ -104,38 +100,7 @@ impl<const W: usize> Planes<W> {
                 [&mut self.dead, &mut self.moved, &mut self.unsolved],
             );
         }
-    }
-
-    /// Rounds until so many of 100 active lanes wait: they are dead, or nothing moves there.
-    #[inline(always)]
-    pub(crate) fn rounds(&mut self, active: &Plane<W>, percentage: u32) {
-        let enough = active.ones() * percentage;
-        loop {
-            self.round();
-            let waiting = *active & (self.dead | !self.moved);
-            if waiting.ones() * 100 >= enough {
-                break;
-            }
-        }
-    }
-
-    /// The rounds for puzzles that have just been loaded, until so few of 64 lanes still move; if asked for, they look for
-    /// triads once.
-    #[inline(always)]
-    pub(crate) fn first_rounds(&mut self, still_moving: u32, triads: bool) {
-        self.find_empty();
-        let mut rounds = 0;
-        loop {
-            self.round();
-            rounds += 1;
-            let moving = self.unsolved & self.moved & !self.dead;
-            if rounds >= Self::AT_LEAST && moving.ones() <= still_moving * W as u32 {
-                break;
-            }
-            if rounds == Self::AT_LEAST && triads {
-                self.triads::<true, true>();
-            }
-        }
+        (*active & (self.dead | !self.moved)).ones()
     }
 
     /// Minirows, minicolumns, or both, that may hold exactly three digits: these go nowhere else in the box. And the
@@ -168,7 +133,7 @@ impl<const W: usize> Planes<W> {
 
     /// After puzzles came from outside: which cells are empty? Those that have the first two digits.
     #[inline(always)]
-    fn find_empty(&mut self) {
+    pub(crate) fn find_empty(&mut self) {
         for b in 0..9 {
             for cell in 0..9 {
                 for w in 0..W {

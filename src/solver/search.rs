@@ -266,8 +266,8 @@ impl<const W: usize> Search<W> {
     /// Rounds until most of the active lanes wait.
     fn deduce(&mut self) {
         // Triads once after a service: on AVX2 and less, where they cost more, the half of them in turns.
+        self.crew.round();
         let Crew { kernels, planes, .. } = &mut self.crew;
-        (kernels.round)(planes);
         if W >= 8 {
             (kernels.triads)(planes);
         } else if self.rows_next {

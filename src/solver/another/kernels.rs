@@ -11,9 +11,9 @@ pub(crate) fn struck_rounds<const W: usize>(planes: &mut Planes<W>, still_moving
         let [one, two, three, four, ..] = &planes.candidates;
         find_empty([&one[b], &two[b], &three[b], &four[b]], &mut planes.open[b]);
     }
-    planes.round();
+    planes.round(&Plane::NONE);
     loop {
-        planes.round();
+        planes.round(&Plane::NONE);
         let moving = planes.unsolved & planes.moved & !planes.dead;
         if moving.ones() <= still_moving * W as u32 {
             break;
