@@ -11,12 +11,18 @@
 //!                   └─── guess ───┴─ stuck: a digit goes into a cell, or does not → the first, then the second
 //! ```
 //!
-//! - [`candidates`]: the boards, and the rules.
-//! - [`mod@search`]: the depth-first search, and the plain way to guess, which is fastest on nearly everything.
-//! - [`hard`]: the careful way, which no input traps. It takes over after [`BUDGET`] plain guesses.
-//! - [`ordered`]: the first solution in reading order.
+//! Imports point down:
+//!
+//! ```text
+//!   ordered       the first solution in reading order
+//!   guarded       plainly, and carefully where that takes too long
+//!   hard          the careful way, which no input traps
+//!   search        the depth-first search, and the plain way to guess, which is fastest on nearly everything
+//!   candidates    the boards, and the rules
+//! ```
 
 mod candidates;
+mod guarded;
 mod hard;
 mod ordered;
 mod search;
@@ -24,11 +30,8 @@ mod search;
 use super::verdict::Verdict;
 use crate::grid::{Grid, Puzzle};
 use candidates::Candidates;
-use search::{Found, Plain, search};
-
-/// How many guesses the plain search may make before the careful one starts afresh. Of the hardest known puzzles
-/// one in 170 needs more.
-const BUDGET: u64 = 200;
+use guarded::solutions;
+use search::Found;
 
 /// The verdict on one puzzle.
 pub(crate) fn solve(puzzle: &Puzzle) -> Verdict {
@@ -57,14 +60,6 @@ pub(crate) fn count_hard(puzzle: &Puzzle, limit: u64) -> u64 {
 /// The first solution of a puzzle in reading order. `known` is any solution, if one is at hand: that saves time.
 pub(crate) fn first_in_order(puzzle: &Puzzle, known: Option<Grid>) -> Option<Grid> {
     ordered::first(&mut Candidates::of(puzzle), known)
-}
-
-/// The solutions, up to `limit` of them: plainly, and carefully if that takes too long.
-fn solutions(root: &mut Candidates, limit: u64) -> Found {
-    search(root, limit, BUDGET, &mut Plain).unwrap_or_else(|guesses| {
-        let found = hard::solutions(root, limit);
-        Found { guesses: guesses + found.guesses, ..found }
-    })
 }
 
 /// What follows from up to two solutions.

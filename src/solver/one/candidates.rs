@@ -13,7 +13,7 @@
 //!
 //! Two things make this layout fast. The spare bit of a box stops carries, so that one addition answers for all
 //! three boxes at once whether anything is left in them. And the words of the nine digits stand side by side
-//! ([`Lanes`]), so that the compiler applies a rule to four or eight digits with one instruction; only
+//! ([`ByDigit`]), so that the compiler applies a rule to four or eight digits with one instruction; only
 //! [`Candidates::at_least_one_and_two`] looks from one digit to the next.
 //!
 //! A round of all rules takes about 90 ns (AMD Zen 4, baseline instructions), and a 17-clue puzzle 18 rounds.
@@ -21,9 +21,9 @@
 use crate::grid::{CELLS, Grid, Puzzle};
 
 /// One word for each digit: digit d in place d − 1. Nine words fill two registers of 128 bits and a quarter of a
-/// third; the first three digits stand there once more, so that all lanes are alike and none needs an exception.
-type Lanes = [u32; LANES];
-const LANES: usize = 12;
+/// third; the first three digits stand there once more, so that all words are alike and none needs an exception.
+type ByDigit = [u32; COPIES];
+const COPIES: usize = 12;
 
 /// The first cell of each box of a band.
 const BOXES: u32 = 1 | 1 << 10 | 1 << 20;
@@ -37,18 +37,18 @@ const MINICOLUMNS: u32 = BOXES * 0o7;
 
 /// Where a cell has its bit: in which band, and the bit itself.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct CellBit {
     pub(super) band: usize,
     pub(super) bit: u32,
 }
 
 /// The place of each cell.
-pub(super) const PLACES: [Place; CELLS] = {
-    let mut places = [Place { band: 0, bit: 0 }; CELLS];
+pub(super) const CELL_BITS: [CellBit; CELLS] = {
+    let mut places = [CellBit { band: 0, bit: 0 }; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         let (row, column) = (cell / 9, cell % 9);
-        places[cell] = Place { band: row / 3, bit: 1 << (10 * (column / 3) + 3 * (row % 3) + column % 3) };
+        places[cell] = CellBit { band: row / 3, bit: 1 << (10 * (column / 3) + 3 * (row % 3) + column % 3) };
         cell += 1;
     }
     places
@@ -59,7 +59,7 @@ const CELL_AT: [[u8; 32]; 3] = {
     let mut cells = [[0; 32]; 3];
     let mut cell = 0;
     while cell < CELLS {
-        let Place { band, bit } = PLACES[cell];
+        let CellBit { band, bit } = CELL_BITS[cell];
         cells[band][bit.trailing_zeros() as usize] = cell as u8;
         cell += 1;
     }
@@ -75,7 +75,7 @@ pub(super) const PEERS: [[u32; 3]; CELLS] = {
         while cell < CELLS {
             let same_box = cell / 27 == of / 27 && cell % 9 / 3 == of % 9 / 3;
             if cell != of && (cell / 9 == of / 9 || cell % 9 == of % 9 || same_box) {
-                peers[of][PLACES[cell].band] |= PLACES[cell].bit;
+                peers[of][CELL_BITS[cell].band] |= CELL_BITS[cell].bit;
             }
             cell += 1;
         }
@@ -91,7 +91,7 @@ pub(super) fn first_cell(band: usize, cells: u32) -> usize {
 
 /// What the rules have come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum Outcome {
     /// Something has no place left: no solution here.
     Dead,
     /// Every cell has one candidate, and they are a solution.
@@ -104,7 +104,7 @@ pub(super) enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidates {
     /// For each band, for each digit, the cells that may hold it.
-    bands: [Lanes; 3],
+    bands: [ByDigit; 3],
     /// For each band the cells with two candidates or more, as of the last round.
     pub(super) open: [u32; 3],
 }
@@ -112,16 +112,16 @@ pub(super) struct Candidates {
 impl Candidates {
     /// The clues of a puzzle, and every digit in the empty cells.
     pub(super) fn of(puzzle: &Puzzle) -> Candidates {
-        // Cells are sorted by their digit without a branch; the empty ones land in the first spare lane.
+        // Cells are sorted by their digit without a branch; the empty ones land in the first spare word.
         const EMPTY: usize = 9;
-        let mut bands = [[0; LANES]; 3];
-        for (&digit, place) in puzzle.digits().iter().zip(&PLACES) {
+        let mut bands = [[0; COPIES]; 3];
+        for (&digit, place) in puzzle.digits().iter().zip(&CELL_BITS) {
             bands[place.band][(digit as usize).wrapping_sub(1).min(EMPTY)] |= place.bit;
         }
-        for lanes in &mut bands {
-            let empty = lanes[EMPTY];
-            lanes[..9].iter_mut().for_each(|cells| *cells |= empty);
-            lanes.copy_within(0..3, 9);
+        for words in &mut bands {
+            let empty = words[EMPTY];
+            words[..9].iter_mut().for_each(|cells| *cells |= empty);
+            words.copy_within(0..3, 9);
         }
         Candidates { bands, open: [BAND; 3] }
     }
@@ -133,7 +133,7 @@ impl Candidates {
 
     /// The candidates of a cell, one bit for each digit.
     pub(super) fn digits(&self, cell: usize) -> u32 {
-        let Place { band, bit } = PLACES[cell];
+        let CellBit { band, bit } = CELL_BITS[cell];
         (0..9).fold(0, |digits, digit| digits | u32::from(self.bands[band][digit] & bit != 0) << digit)
     }
 
@@ -154,19 +154,19 @@ impl Candidates {
     }
 
     /// Puts a digit into a cell: no other digit there, nor the digit in any peer.
-    pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        let Place { band, bit } = PLACES[cell];
+    pub(super) fn settle(&mut self, cell: usize, digit: usize) {
+        let CellBit { band, bit } = CELL_BITS[cell];
         self.bands[band].iter_mut().for_each(|cells| *cells &= !bit);
-        for lane in (digit..LANES).step_by(9) {
-            self.bands.iter_mut().zip(&PEERS[cell]).for_each(|(lanes, peers)| lanes[lane] &= !peers);
-            self.bands[band][lane] |= bit;
+        for copy in (digit..COPIES).step_by(9) {
+            self.bands.iter_mut().zip(&PEERS[cell]).for_each(|(words, peers)| words[copy] &= !peers);
+            self.bands[band][copy] |= bit;
         }
     }
 
     /// Takes a candidate away.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
-        let Place { band, bit } = PLACES[cell];
-        (digit..LANES).step_by(9).for_each(|lane| self.bands[band][lane] &= !bit);
+        let CellBit { band, bit } = CELL_BITS[cell];
+        (digit..COPIES).step_by(9).for_each(|copy| self.bands[band][copy] &= !bit);
     }
 
     /// The cells of a band with one candidate or more, and those with two or more.
@@ -181,8 +181,8 @@ impl Candidates {
     }
 
     /// The cells with exactly two candidates and those with exactly three, band by band.
-    pub(super) fn pairs_and_triples(&self) -> [[u32; 3]; 2] {
-        let (mut pairs, mut triples) = ([0; 3], [0; 3]);
+    pub(super) fn bivalue_and_trivalue(&self) -> [[u32; 3]; 2] {
+        let (mut bivalue, mut trivalue) = ([0; 3], [0; 3]);
         for band in 0..3 {
             let [mut one, mut two, mut three, mut four] = [0; 4];
             for cells in &self.bands[band][..9] {
@@ -191,19 +191,19 @@ impl Candidates {
                 two |= one & cells;
                 one |= cells;
             }
-            pairs[band] = two & !three;
-            triples[band] = three & !four;
+            bivalue[band] = two & !three;
+            trivalue[band] = three & !four;
         }
-        [pairs, triples]
+        [bivalue, trivalue]
     }
 
     /// Applies the rules until they find nothing more.
     #[inline(never)]
-    pub(super) fn propagate(&mut self) -> State {
+    pub(super) fn propagate(&mut self) -> Outcome {
         loop {
             let open = self.open;
             if !self.round() {
-                return State::Dead;
+                return Outcome::Dead;
             }
             if let Some(state) = self.settled(open) {
                 return state;
@@ -215,8 +215,12 @@ impl Candidates {
     /// several in its cell doesn't count: what follows from that alone is little, and a guess finds it sooner than
     /// another round.
     #[inline(always)]
-    pub(super) fn settled(&self, open_before: [u32; 3]) -> Option<State> {
-        (self.open == open_before).then_some(if self.open == [0; 3] { State::Solved } else { State::Stuck })
+    pub(super) fn settled(&self, open_before: [u32; 3]) -> Option<Outcome> {
+        (self.open == open_before).then_some(if self.open == [0; 3] {
+            Outcome::Solved
+        } else {
+            Outcome::Stuck
+        })
     }
 
     /// Applies each rule once. False if something has no place left.
@@ -232,9 +236,9 @@ impl Candidates {
     #[inline(always)]
     pub(super) fn rows_and_columns(&mut self) {
         let [first, second, third] = &mut self.bands;
-        for lane in 0..LANES {
-            let [x, y, z] = in_stacks([first[lane], second[lane], third[lane]].map(in_band));
-            (first[lane], second[lane], third[lane]) = (x, y, z);
+        for digit in 0..COPIES {
+            let [x, y, z] = in_stacks([first[digit], second[digit], third[digit]].map(in_band));
+            (first[digit], second[digit], third[digit]) = (x, y, z);
         }
     }
 
@@ -243,9 +247,9 @@ impl Candidates {
     #[inline(always)]
     pub(super) fn hidden_singles(&mut self) -> ([u32; 3], u32) {
         let (mut taken, mut lost) = ([0; 3], 0);
-        for (lanes, taken) in self.bands.iter_mut().zip(&mut taken) {
-            let (mut only, mut all) = ([0; LANES], SPARE);
-            for (&cells, only) in lanes.iter().zip(&mut only) {
+        for (words, taken) in self.bands.iter_mut().zip(&mut taken) {
+            let (mut only, mut all) = ([0; COPIES], SPARE);
+            for (&cells, only) in words.iter().zip(&mut only) {
                 all &= filled(cells);
                 // Without the lowest cell of each box: what is left lies in the boxes with several places.
                 let rest = cells & cells.wrapping_sub(BOXES);
@@ -253,7 +257,7 @@ impl Candidates {
             }
             lost |= SPARE & !all;
             *taken = only.iter().fold(0, |taken, cells| taken | cells);
-            for (cells, only) in lanes.iter_mut().zip(&only) {
+            for (cells, only) in words.iter_mut().zip(&only) {
                 *cells &= only | !*taken;
             }
         }

@@ -17,7 +17,7 @@
 //! The idea of the points is 'dom/wdeg' (Boussemart, Hemery, Lecoutre and Sais, 'Boosting systematic search by
 //! weighting constraints', 2004).
 
-use super::candidates::{BAND, Candidates, State, in_band};
+use super::candidates::{BAND, Candidates, Outcome, in_band};
 use super::search::{Found, Guess, Way, cells, search};
 use crate::solver::plane::bits;
 
@@ -52,12 +52,12 @@ impl Careful {
 }
 
 impl Way for Careful {
-    fn rules(&mut self, candidates: &mut Candidates) -> State {
+    fn rules(&mut self, candidates: &mut Candidates) -> Outcome {
         loop {
             let before = *candidates;
             if !candidates.round() {
                 self.weights.blame(before);
-                return State::Dead;
+                return Outcome::Dead;
             }
             if let Some(state) = candidates.settled(before.open) {
                 return state;
@@ -74,8 +74,8 @@ impl Way for Careful {
                 best = Some((score, Guess { cell, digit }));
             }
         };
-        let [pairs, triples] = candidates.pairs_and_triples();
-        let few: [u32; 3] = std::array::from_fn(|band| pairs[band] | triples[band]);
+        let [bivalue, trivalue] = candidates.bivalue_and_trivalue();
+        let few: [u32; 3] = std::array::from_fn(|band| bivalue[band] | trivalue[band]);
         for cell in cells(if few == [0; 3] { &candidates.open } else { &few }) {
             let digits = candidates.digits(cell);
             let score = score(self.weights.of_cell(cell, digits), digits.count_ones());
@@ -249,14 +249,14 @@ impl Matching {
     fn add(&mut self, digit: usize, places: &Places, asked: &mut u32) -> Option<()> {
         let free = places[digit] & !self.taken;
         let place =
-            if free != 0 { free.trailing_zeros() as usize } else { self.make_room(digit, places, asked)? };
+            if free != 0 { free.trailing_zeros() as usize } else { self.free_place(digit, places, asked)? };
         self.digits[place] = digit;
         self.taken |= 1 << place;
         Some(())
     }
 
     /// One of the digit's places, all of which are taken, once the digit there has found another.
-    fn make_room(&mut self, digit: usize, places: &Places, asked: &mut u32) -> Option<usize> {
+    fn free_place(&mut self, digit: usize, places: &Places, asked: &mut u32) -> Option<usize> {
         loop {
             let rest = places[digit] & !*asked;
             if rest == 0 {

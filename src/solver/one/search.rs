@@ -1,6 +1,6 @@
 //! The one depth-first search, and the plain way to go about it.
 
-use super::candidates::{Candidates, PEERS, State, first_cell};
+use super::candidates::{Candidates, Outcome, PEERS, first_cell};
 use crate::grid::Grid;
 use crate::solver::plane::bits;
 
@@ -26,7 +26,7 @@ pub(super) struct Guess {
 /// How to search: what differs between the plain, the careful and the ordered search.
 pub(super) trait Way {
     /// Applies the rules until they find nothing more.
-    fn rules(&mut self, candidates: &mut Candidates) -> State {
+    fn rules(&mut self, candidates: &mut Candidates) -> Outcome {
         candidates.propagate()
     }
 
@@ -59,9 +59,9 @@ pub(super) fn search(
     let mut later: Vec<Candidates> = Vec::new();
     loop {
         let guess = match state {
-            State::Stuck => way.guess(&now),
-            State::Dead => None,
-            State::Solved => {
+            Outcome::Stuck => way.guess(&now),
+            Outcome::Dead => None,
+            Outcome::Solved => {
                 found.count += 1;
                 found.first = found.first.or_else(|| now.grid());
                 if found.count == limit {
@@ -79,7 +79,7 @@ pub(super) fn search(
             if let Some(second) = later.last_mut() {
                 second.remove(cell, digit);
             }
-            now.place(cell, digit);
+            now.settle(cell, digit);
         } else if let Some(second) = later.pop() {
             now = second;
         } else {
@@ -98,11 +98,11 @@ const COMPARED: usize = 8;
 impl Way for Plain {
     /// The most promising of the cells with two candidates; without any, one with three, else with more.
     fn guess(&mut self, candidates: &Candidates) -> Option<Guess> {
-        let [pairs, triples] = candidates.pairs_and_triples();
-        let cell = if pairs != [0; 3] {
-            cells(&pairs).take(COMPARED).max_by_key(|&cell| promise(candidates, &pairs, cell))?
-        } else if triples != [0; 3] {
-            cells(&triples).next()?
+        let [bivalue, trivalue] = candidates.bivalue_and_trivalue();
+        let cell = if bivalue != [0; 3] {
+            cells(&bivalue).take(COMPARED).max_by_key(|&cell| promise(candidates, &bivalue, cell))?
+        } else if trivalue != [0; 3] {
+            cells(&trivalue).next()?
         } else {
             cells(&candidates.open).next()?
         };
@@ -112,7 +112,7 @@ impl Way for Plain {
 
 /// How much would follow from either digit in a cell with two candidates: the candidates it would remove from its
 /// peers, those in other cells with two counted four times, as singles come of them (three times: 4 % more guesses).
-fn promise(candidates: &Candidates, pairs: &[u32; 3], cell: usize) -> u32 {
+fn promise(candidates: &Candidates, bivalue: &[u32; 3], cell: usize) -> u32 {
     let digits = candidates.digits(cell);
     let (low, high) = (digits.trailing_zeros() as usize, digits.ilog2() as usize);
     (0..3).fold(0, |promise, band| {
@@ -120,8 +120,8 @@ fn promise(candidates: &Candidates, pairs: &[u32; 3], cell: usize) -> u32 {
         let both = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let peers = both(PEERS[cell][band], PEERS[cell][band])
             & both(candidates.cells(low, band), candidates.cells(high, band));
-        let in_pairs = peers & both(pairs[band], pairs[band]);
-        promise + peers.count_ones() + 3 * in_pairs.count_ones()
+        let in_bivalue = peers & both(bivalue[band], bivalue[band]);
+        promise + peers.count_ones() + 3 * in_bivalue.count_ones()
     })
 }
 

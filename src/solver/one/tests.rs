@@ -1,4 +1,6 @@
-use super::candidates::{BAND, Candidates, PEERS, PLACES, Place, State, first_cell, in_band, in_stacks};
+use super::candidates::{
+    BAND, CELL_BITS, Candidates, CellBit, Outcome, PEERS, first_cell, in_band, in_stacks,
+};
 use super::search::cells;
 use super::{count, first_in_order, hard, ordered, solutions, solve};
 use crate::grid::{CELLS, Cell, Grid, Puzzle};
@@ -146,7 +148,7 @@ fn agrees(verdict: &Verdict, number: u64, puzzle: &Puzzle) -> bool {
 #[test]
 fn each_cell_has_its_own_bit_and_twenty_peers() {
     let mut seen = [0; 3];
-    for (cell, &Place { band, bit }) in PLACES.iter().enumerate() {
+    for (cell, &CellBit { band, bit }) in CELL_BITS.iter().enumerate() {
         assert_eq!(first_cell(band, bit), cell);
         seen[band] |= bit;
         let mut peers: Vec<usize> = cells(&PEERS[cell]).collect();
@@ -190,7 +192,7 @@ fn a_solved_board_is_its_grid() {
     let grid: Grid =
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642".parse().unwrap();
     let mut candidates = Candidates::of(&grid.into());
-    assert_eq!(candidates.propagate(), State::Solved);
+    assert_eq!(candidates.propagate(), Outcome::Solved);
     assert_eq!(candidates.grid(), Some(grid));
     assert_eq!(solve(&grid.into()), Verdict::Unique(grid));
 }
