@@ -203,6 +203,23 @@ fn what_came_before_does_not_matter() {
     }
 }
 
+/// Deduction leaves one candidate in each cell of these, and the grid breaks the rules: a row or a column lacks a digit.
+#[test]
+fn a_full_grid_is_no_solution_if_it_breaks_the_rules() {
+    let puzzles = [
+        "007513000008070000060040500005000006020060800031089000300001704004800032950004081",
+        "203947008000820906000306070500400020900780000004000000032004000050002043009000510",
+    ];
+    let puzzles = puzzles.map(|puzzle| puzzle.parse::<Puzzle>().unwrap()).repeat(300);
+    for backend in Backend::available() {
+        let mut solver = Solver::with_backend(backend);
+        assert!(verdicts(&mut solver, &puzzles).iter().all(|verdict| *verdict == Verdict::None), "{backend}");
+        let mut counts = vec![9; puzzles.len()];
+        solver.count(&puzzles, 2, &mut counts);
+        assert!(counts.iter().all(|&count| count == 0), "{backend}");
+    }
+}
+
 #[test]
 fn the_list_of_known_cases_is_met() {
     let Some(list) = common::shared("cases/puzzles.tsv") else { return };

@@ -258,26 +258,4 @@ impl fmt::Display for Backend {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::transpose::tests::transposes;
-    use super::*;
-
-    #[test]
-    #[allow(clippy::print_stderr, reason = "a test that skips says so")]
-    fn galois_fields_transpose() {
-        let mut seen = 0;
-        #[cfg(target_arch = "x86_64")]
-        for backend in Backend::available() {
-            match backend.0 {
-                // SAFETY: the backend is available.
-                Set::Avx512Icl => transposes::<8>(|sheet| unsafe { gfni512(sheet) }),
-                Set::Avx2Gfni => transposes::<4>(|sheet| unsafe { gfni256(sheet) }),
-                _ => continue,
-            }
-            seen += 1;
-        }
-        if seen == 0 {
-            eprintln!("skipped: no GFNI here");
-        }
-    }
-}
+mod tests;

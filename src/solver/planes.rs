@@ -423,27 +423,4 @@ fn all_houses<const W: usize>(digit: &[[Plane<W>; 9]; 9], i: usize, complete: &m
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use rand::RngExt;
-    use rand::rngs::StdRng;
-
-    /// The indices of the plane of a digit (from 0) in a cell, by the book.
-    pub(crate) fn indices(digit: usize, cell: usize) -> [usize; 3] {
-        let (row, column) = (cell / 9, cell % 9);
-        [digit, row / 3 * 3 + column / 3, row % 3 * 3 + column % 3]
-    }
-
-    /// The indices of all candidate planes.
-    pub(crate) fn all_planes() -> impl Iterator<Item = [usize; 3]> {
-        (0..729).map(|n| [n / 81, n / 9 % 9, n % 9])
-    }
-
-    pub(crate) fn random_planes<const W: usize>(rng: &mut StdRng) -> Box<CandidatePlanes<W>> {
-        let mut planes = Box::new([[[Plane::NONE; 9]; 9]; 9]);
-        for plane in planes.as_flattened_mut().as_flattened_mut() {
-            plane.0.iter_mut().for_each(|word| *word = rng.random());
-        }
-        planes
-    }
-}
+pub(crate) mod tests;

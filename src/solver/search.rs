@@ -279,3 +279,51 @@ impl<const W: usize> Search<W> {
         self.crew.deduce(WAITING);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::cpu::{Backend, Table};
+    use super::super::stream::Stream;
+    use super::super::verdict::Verdict;
+    use super::*;
+
+    /// All puzzles through the search alone. Returns the verdicts, and the most guesses that any took.
+    fn search<const W: usize>(kernels: &'static Kernels<W>, puzzles: &[Puzzle]) -> (Vec<Verdict>, u64) {
+        let mut verdicts = vec![Verdict::None; puzzles.len()];
+        let (mut goal, mut most) = (Goal::Verdicts(&mut verdicts), 0);
+        let (mut search, mut tools, mut recent) =
+            (Box::new(Search::new(kernels)), Box::new(Tools::new(kernels)), Recent::default());
+        let numbers: Vec<u32> = (0..puzzles.len() as u32).collect();
+        Stream::new(kernels).begin(&mut tools, puzzles, &numbers, |puzzle, board| search.add(puzzle, board));
+        while !search.is_done() {
+            search.step(&mut tools, &mut recent, puzzles, &mut goal);
+            most = most.max(search.jobs.iter().map(|job| job.guesses / (job.found + 1)).max().unwrap_or(0));
+        }
+        (verdicts, most)
+    }
+
+    /// The known traps are left to the one-puzzle solver before they cost much, and the answers are right.
+    #[test]
+    fn no_trap_takes_more_guesses_than_are_allowed() {
+        let traps = include_str!("../../tests/data/traps.txt").lines().filter(|line| !line.starts_with('#'));
+        let puzzles: Vec<Puzzle> = traps.filter_map(|line| line.get(..81)?.parse().ok()).collect();
+        let wanted: Vec<u64> = puzzles.iter().map(|puzzle| super::super::one::count(puzzle, 2)).collect();
+        for backend in Backend::available() {
+            let (verdicts, most) = match backend.kernels() {
+                Table::Narrow(kernels) => search(kernels, &puzzles),
+                Table::Wide(kernels) => search(kernels, &puzzles),
+            };
+            for ((puzzle, verdict), wanted) in puzzles.iter().zip(verdicts).zip(&wanted) {
+                let found = match verdict {
+                    Verdict::None => 0,
+                    Verdict::Unique(grid) => u64::from(grid.solves(puzzle)),
+                    Verdict::Several(grid) => 2 * u64::from(grid.solves(puzzle)),
+                };
+                assert_eq!(found, *wanted, "{backend} {puzzle}");
+            }
+            // Lanes of a job that is finished may count one more each before they are free.
+            let lanes = 64 * 8;
+            assert!((100..=MOST_GUESSES + lanes).contains(&most), "{backend}: {most} guesses");
+        }
+    }
+}
