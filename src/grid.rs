@@ -13,8 +13,12 @@
 //! Everything here is written to be obviously right; nothing here is on a hot path. In particular
 //! [`Grid::solves`] shares nothing with the solver, so that it can check it.
 
+mod threes;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub(crate) use threes::{ORDERS, SPLIT_MASKS, SPLIT_NUMBERS, SPLITS, inverse, order_number};
 
 /// The number of cells of a grid.
 pub const CELLS: usize = 81;

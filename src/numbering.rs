@@ -41,12 +41,12 @@ mod shuffle;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::grid::{CELLS, Conflict, Grid, Puzzle};
+use crate::grid::{CELLS, Conflict, Grid, ORDERS, Puzzle, SPLITS, order_number};
 use bands::{Band, Bands, Places};
 use classes::Classes;
 use completions::Completions;
-use orders::{Arrangement, ORDERS, order_number};
-use partitions::{Partitions, SPLITS};
+use orders::Arrangement;
+use partitions::Partitions;
 
 pub(crate) use orders::Relabelling;
 pub use shuffle::Shuffle;

@@ -13,8 +13,8 @@
 //! begin with it: it depends on the class of its columns only. The cores of the bands follow one another.
 
 use super::classes::{CLASSES, Classes};
-use super::orders::{ORDERS, inverse, order_number};
-use super::partitions::{Partitions, SPLITS};
+use super::partitions::Partitions;
+use crate::grid::{ORDERS, SPLITS, inverse, order_number};
 
 /// Where the roles stand in a box: row and column, by role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

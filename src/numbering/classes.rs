@@ -6,8 +6,8 @@
 //! class has a *model* (0, p, q), the first of its column sets in order; [`Classes::likeness`] tells the
 //! relabelling and the order of stacks that carry a band over to its model, where everything further is done.
 
-use super::orders::{ORDERS, inverse};
 use super::partitions::{PARTITIONS, Partitions};
+use crate::grid::{ORDERS, inverse};
 
 /// The number of classes.
 pub(super) const CLASSES: usize = 44;

@@ -14,8 +14,7 @@ use std::sync::OnceLock;
 use super::bands::{Places, complement};
 use super::classes::{CLASSES, Classes, Likeness};
 use super::fills::{Fill, fills};
-use super::orders::{ORDERS, order_number};
-use super::partitions::SPLITS;
+use crate::grid::{ORDERS, SPLITS, order_number};
 
 /// How many fills each class has; a test counts them.
 #[rustfmt::skip]

@@ -12,8 +12,8 @@
 //! The three rows of a role are one of the six [`ORDERS`], so 3 bits a role make a fill a number of 27 bits: its
 //! *code*. The fills of a class are listed by code, ascending: 16 to 288, 1,892 in all.
 
-use super::orders::{ORDERS, order_number};
 use super::partitions::Partitions;
+use crate::grid::{ORDERS, order_number};
 
 /// One fill of a model, as its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,21 +1,6 @@
-//! Orders and their numbers: of three lines, of two bands or stacks with their lines, of eight digits.
+//! Orders and their numbers: of two bands or stacks with their lines, of eight digits.
 
-/// The six orders of three things, lexicographic.
-pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-
-/// Where [`ORDERS`] holds this order.
-pub(super) const fn order_number([a, b, c]: [u8; 3]) -> usize {
-    2 * a as usize + (b > c) as usize
-}
-
-/// The order that undoes this one: only the two rotations, 3 and 4, differ from their own.
-pub(super) const fn inverse(order: usize) -> usize {
-    match order {
-        3 => 4,
-        4 => 3,
-        _ => order,
-    }
-}
+use crate::grid::{ORDERS, inverse};
 
 /// How two bands stand below the first, or two stacks beside it: exchanged or not, and the order of the three
 /// lines in each. All 72 arrangements of a grid are grids, and no two of them are the same.
@@ -125,15 +110,6 @@ impl Relabelling {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn orders_have_their_numbers() {
-        assert!(ORDERS.is_sorted());
-        assert!(ORDERS.iter().enumerate().all(|(number, &order)| order_number(order) == number));
-        for (number, order) in ORDERS.iter().enumerate() {
-            assert!((0..3).all(|i| ORDERS[inverse(number)][usize::from(order[i])] == i as u8));
-        }
-    }
 
     #[test]
     fn arrangements_have_their_numbers_and_keep_lines_together() {

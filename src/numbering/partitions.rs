@@ -16,11 +16,10 @@
 //!              8 6 7   ascending. 55 − s is the complement of s: x and y exchanged.
 //! ```
 
+use crate::grid::{SPLIT_MASKS, SPLIT_NUMBERS, SPLITS};
+
 /// The number of partitions: 9! / (3!³ · 3!).
 pub(super) const PARTITIONS: usize = 280;
-/// The number of splits.
-pub(super) const SPLITS: usize = 56;
-
 /// A set of roles.
 pub(super) type Set = u16;
 /// The set of all nine.
@@ -47,9 +46,6 @@ pub(super) struct Partitions {
     firsts_to_zero: Box<[[u16; PARTITIONS]]>,
     /// By p, one of those with first set 012: all partitions after the relabelling that makes p number 0.
     seconds_to_zero: Box<[[u16; PARTITIONS]]>,
-    /// The mask of each split, and the split of each mask.
-    split_masks: [Set; SPLITS],
-    split_numbers: [u8; 512],
 }
 
 impl Partitions {
@@ -78,15 +74,6 @@ impl Partitions {
             }
         }
 
-        let mut split_masks = [0; SPLITS];
-        let mut split_numbers = [0; 512];
-        let to_before = |mask: Set| [mask & 0o7, mask & 0o70, mask & 0o700].map(Set::count_ones);
-        let valid = |mask: &Set| to_before(*mask).iter().all(|&count| count == to_before(*mask)[0]);
-        for (split, (slot, mask)) in split_masks.iter_mut().zip((0..=ALL).filter(valid)).enumerate() {
-            *slot = mask;
-            split_numbers[usize::from(mask)] = split as u8;
-        }
-
         let mut partitions = Partitions {
             sets,
             roles,
@@ -95,8 +82,6 @@ impl Partitions {
             numbers,
             firsts_to_zero: Box::default(),
             seconds_to_zero: Box::default(),
-            split_masks,
-            split_numbers,
         };
         let to_zero = |p: usize| partitions.relabelled(&places[p]);
         // The first partition of each first set has the others in order.
@@ -154,7 +139,7 @@ impl Partitions {
 
     /// The block of band x to which this split sends the role at this place.
     pub(super) fn block_in_x(&self, split: usize, place: u8) -> u8 {
-        let before = self.split_masks[split] >> place & 1 == 1;
+        let before = SPLIT_MASKS[split] >> place & 1 == 1;
         (place / 3 + if before { 2 } else { 1 }) % 3
     }
 
@@ -163,7 +148,7 @@ impl Partitions {
     pub(super) fn split(&self, blocks: &[u8; 9]) -> usize {
         let before = |&place: &usize| usize::from(blocks[place]) == (place / 3 + 2) % 3;
         let mask: usize = (0..9).filter(before).map(|place| 1 << place).sum();
-        usize::from(self.split_numbers[mask])
+        usize::from(SPLIT_NUMBERS[mask])
     }
 }
 
