@@ -32,16 +32,17 @@
 //!      │         │         │         │         │
 //!  pipeline   solver   generator   reader    output
 //!                │         │         │
-//!                │     numbering   format
+//!       canon    │     numbering   format
 //!                └─────────┴────┬────┘
 //!                              grid
 //! ```
 //!
-//! (`maker` takes its grids from `numbering`.)
+//! (`maker` takes its grids from `numbering`; `canon` knows only `grid`.)
 //!
 //! | room | what lives there |
 //! |---|---|
 //! | [`grid`] | cell, house, puzzle, grid; the independent check [`grid::Grid::solves`] |
+//! | [`canon`] | puzzle and solution → the one form of all that are essentially the same; isomorphisms |
 //! | [`mod@format`] | the written forms, one file each, both ways; what can be wrong with a record |
 //! | [`reader`] | bytes → records: recognised by the shape of lines, resynchronised, in bounded memory |
 //! | [`solver`] | puzzles → verdicts, a batch at a time; hides which engine did it |
@@ -61,6 +62,8 @@
 //! grid that keeps the puzzle's clues. A **verdict** says whether there is none, one or several. A **record** is a
 //! puzzle as somebody wrote it, a **fault** what is wrong with it. A **plane** is one fact for many puzzles, a
 //! **lane** one puzzle's bit in all planes. The **number** of a grid is its place among all.
+//! A **chute** is a band or a stack. An **isomorphism** turns, swaps and renames; an **automorphism** of a grid is one
+//! that leaves it as it is. The **canonical form** is the smallest that isomorphisms lead to.
 //!
 //! # Roads not taken
 //!
@@ -76,6 +79,7 @@
 //! - **Regular expressions, parser combinators, a table of layouts.** Puzzles are written in so many ways that no
 //!   list of layouts is complete; the shape of lines recognises them all.
 
+pub mod canon;
 pub mod format;
 pub mod generator;
 pub mod grid;

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library from the ground up, each with those that it may import, as drawn.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("grid", &[]),
+    ("canon", &["grid"]),
     ("format", &["grid"]),
     ("numbering", &["grid"]),
     ("solver", &["grid"]),
