@@ -1,483 +1,74 @@
-//! What was typed. One table, [`OPTIONS`], is all there is to know of the options: the parser below, `--help`,
-//! the manual page and the completions are made from it.
+//! The command: what was typed becomes a run, and a run an exit status.
 //!
-//! Nothing is opened or written here: arguments are checked first, all of them, and then become one [`Command`].
+//! ```text
+//!   options    what was typed; one table is all there is to know of the options
+//!   pages      help, manual, completions, made from that table
+//!   create     -c                 ┐
+//!   solve      -s                 │ one short function for each mode, which joins the pipeline
+//!   numbers    --rank, --unrank   ┘
+//!   reading    what the reading modes have in common: open, read, answer in order, write
+//!   batch      their block: records in, text and faults out
+//!   ending     how a run ends: the exit status
+//!   report     what is said on standard error
+//! ```
+//!
+//! A mode more is a file here, a variant of [`options::Command`], and lines in its table.
 
+mod batch;
+mod create;
+mod ending;
+mod numbers;
+mod options;
 mod pages;
-mod records;
+mod reading;
 mod report;
-mod run;
+mod solve;
 
-pub(crate) use run::run;
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
 
-use std::ffi::{OsStr, OsString};
-use std::fmt;
-use std::path::PathBuf;
+use ending::{DONE, Ended, FAILED, failed, unless_broken_pipe};
+use options::Command;
+use report::say;
+use sudoku::files::Output;
+use sudoku::solver::cpu::Backend;
 
-use lexopt::Arg;
-use sudoku::format::Format;
-use sudoku::numbering::{Corner, GRIDS_PER_CORNER};
-use sudoku::output::Printable;
-
-/// The most grids that one run makes; more are several runs with `--skip`.
-const MOST_GRIDS: u64 = 1_000_000;
-
-/// More threads than any machine has use for; a slip of the finger shouldn't start a million.
-const MOST_JOBS: u64 = 1024;
-
-/// One option: how it is written, what it takes, where it belongs, what it does.
-struct Opt {
-    id: Id,
-    short: Option<char>,
-    long: &'static str,
-    takes: Takes,
-    /// The modes it goes with.
-    modes: &'static [Id],
-    help: &'static str,
-}
-
-/// What an option takes: the name of its value and what that is.
-enum Takes {
-    Nothing,
-    Number(&'static str),
-    Path(&'static str),
-    OneOf(&'static str, &'static [&'static str]),
-}
-
-/// The options, as indices into what was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Id {
-    Create,
-    Solve,
-    Rank,
-    Unrank,
-    Output,
-    Format,
-    First,
-    Skip,
-    Seed,
-    Jobs,
-    Unique,
-    Count,
-    FailFast,
-    Verbose,
-    Generate,
-    Help,
-    Version,
-}
-
-const MODES: [Id; 4] = [Id::Create, Id::Solve, Id::Rank, Id::Unrank];
-const ALL: &[Id] = &MODES;
-const READING: &[Id] = &[Id::Solve, Id::Rank, Id::Unrank];
-const CREATE: &[Id] = &[Id::Create];
-const SOLVE: &[Id] = &[Id::Solve];
-
-#[rustfmt::skip]
-const OPTIONS: [Opt; 17] = [
-    Opt { id: Id::Create, short: Some('c'), long: "create", takes: Takes::Number("N"), modes: CREATE,
-          help: "write N different completed grids, 1 to 1000000" },
-    Opt { id: Id::Solve, short: Some('s'), long: "solve", takes: Takes::Path("FILE"), modes: SOLVE,
-          help: "solve every puzzle in FILE; - is standard input" },
-    Opt { id: Id::Rank, short: None, long: "rank", takes: Takes::Path("FILE"), modes: &[Id::Rank],
-          help: "the number of each completed grid among all of them" },
-    Opt { id: Id::Unrank, short: None, long: "unrank", takes: Takes::Path("FILE"), modes: &[Id::Unrank],
-          help: "the grid of each such number" },
-    Opt { id: Id::Output, short: Some('o'), long: "output", takes: Takes::Path("PATH"), modes: ALL,
-          help: "where the result goes [sudoku.txt]; - is standard output" },
-    Opt { id: Id::Format, short: Some('f'), long: "format", takes: Takes::OneOf("FORMAT", &FORMATS), modes: ALL,
-          help: "grid [default], line (81 digits), csv (puzzle,solution)" },
-    Opt { id: Id::First, short: None, long: "first", takes: Takes::Number("D"), modes: CREATE,
-          help: "the top-left digit of every grid, 1 to 9 [2]" },
-    Opt { id: Id::Skip, short: None, long: "skip", takes: Takes::Number("K"), modes: CREATE,
-          help: "begin at grid number K of the sequence [0]" },
-    Opt { id: Id::Seed, short: None, long: "seed", takes: Takes::Number("S"), modes: CREATE,
-          help: "take the grids in a shuffled order that S picks" },
-    Opt { id: Id::Jobs, short: Some('j'), long: "jobs", takes: Takes::Number("N"), modes: ALL,
-          help: "work on N threads [one for each core]" },
-    Opt { id: Id::Unique, short: None, long: "unique", takes: Takes::Nothing, modes: SOLVE,
-          help: "several solutions are a fault too" },
-    Opt { id: Id::Count, short: None, long: "count", takes: Takes::Number("LIMIT"), modes: SOLVE,
-          help: "write how many solutions each has, counted up to LIMIT" },
-    Opt { id: Id::FailFast, short: None, long: "fail-fast", takes: Takes::Nothing, modes: READING,
-          help: "stop at the first fault" },
-    Opt { id: Id::Verbose, short: Some('v'), long: "verbose", takes: Takes::Nothing, modes: ALL,
-          help: "say at the end what was done, and how fast" },
-    Opt { id: Id::Generate, short: None, long: "generate", takes: Takes::OneOf("PAGE", &PAGES), modes: &[],
-          help: "print the manual page (man) or completions (complete-...)" },
-    Opt { id: Id::Help, short: Some('h'), long: "help", takes: Takes::Nothing, modes: &[],
-          help: "print this page" },
-    Opt { id: Id::Version, short: Some('V'), long: "version", takes: Takes::Nothing, modes: &[],
-          help: "print the version, and the instruction set in use" },
-];
-
-const FORMATS: [&str; 3] = [Format::Grid.name(), Format::Line.name(), Format::Csv.name()];
-
-/// What `--generate` can print.
-const PAGES: [&str; 4] = ["man", "complete-bash", "complete-zsh", "complete-fish"];
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Command {
-    /// `-c`: write grids.
-    Create(Create, Common),
-    /// `-s`: solve puzzles.
-    Solve(Solve, Common),
-    /// `--rank`: the number of each grid in the file.
-    Rank(Reading, Common),
-    /// `--unrank`: the grid of each number in the file.
-    Unrank(Reading, Common),
-    /// Print a page: help, manual, completions.
-    Print(String),
-    /// Print the version.
-    Version,
-}
-
-/// What goes with every mode.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Common {
-    pub(crate) output: PathBuf,
-    pub(crate) format: Format,
-    pub(crate) jobs: usize,
-    pub(crate) verbose: bool,
-}
-
-/// What goes with `-c`.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Create {
-    pub(crate) grids: u64,
-    pub(crate) corner: Corner,
-    pub(crate) skip: u128,
-    pub(crate) seed: Option<u64>,
-}
-
-/// What goes with `-s`.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Solve {
-    pub(crate) reading: Reading,
-    pub(crate) unique: bool,
-    pub(crate) count: Option<u64>,
-}
-
-/// What goes with every mode that reads.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Reading {
-    pub(crate) file: PathBuf,
-    pub(crate) fail_fast: bool,
-}
-
-/// What was wrong with what was typed, in one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Usage(String);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl From<lexopt::Error> for Usage {
-    fn from(error: lexopt::Error) -> Usage {
-        match error {
-            lexopt::Error::UnexpectedValue { option, .. } => Usage(format!("{option} takes no value")),
-            lexopt::Error::MissingValue { option: Some(option) } => Usage(format!("{option} needs a value")),
-            other => Usage(Printable(other.to_string().as_ref()).to_string()),
+/// Does what was typed; the exit status tells how it went.
+pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let command = match options::parse(arguments) {
+        Ok(command) => command,
+        Err(usage) => {
+            say(format_args!("{usage}"));
+            say(format_args!("try 'sudoku --help'"));
+            return FAILED.into();
         }
-    }
+    };
+    let ended = match command {
+        Command::Create(create, common) => create::create(create, &common),
+        Command::Solve(solve, common) => solve::solve(solve, &common),
+        Command::Rank(reading, common) => numbers::rank(&reading, &common),
+        Command::Unrank(reading, common) => numbers::unrank(&reading, &common),
+        Command::Help => print(&pages::help()),
+        Command::Page(page) => print(&pages::page(page)),
+        Command::Version => print(&version()),
+    };
+    let status = ended.unwrap_or_else(|error| {
+        say(format_args!("{error}"));
+        FAILED
+    });
+    status.into()
 }
 
-/// Turns the arguments, without the program's name, into a command.
-///
-/// # Errors
-/// The first thing that is wrong with them.
-pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Usage> {
-    let mut given = Given::default();
-    let mut parser = lexopt::Parser::from_args(arguments);
-    while let Some(argument) = parser.next()? {
-        let option = match &argument {
-            Arg::Short(short) => OPTIONS.iter().find(|option| option.short == Some(*short)),
-            Arg::Long(long) => OPTIONS.iter().find(|option| option.long == *long),
-            Arg::Value(operand) => {
-                // What else is wrong is likelier to be the cause: in `-c -c 1` the 1 is not.
-                given.stray.get_or_insert(operand.clone());
-                continue;
-            }
-        };
-        let option = match option {
-            Some(option) => option,
-            None => return Err(argument.unexpected().into()),
-        };
-        let value = match option.takes {
-            Takes::Nothing => OsString::new(),
-            _ => parser.value()?,
-        };
-        match option.id {
-            Id::Help | Id::Version => {
-                // Only the next step shows a value that doesn't belong there: `--help=3`.
-                parser.next()?;
-                return Ok(match option.id {
-                    Id::Help => Command::Print(pages::help()),
-                    _ => Command::Version,
-                });
-            }
-            Id::Generate => {
-                let page = value.to_str().and_then(pages::page).ok_or_else(|| {
-                    Usage(format!("--generate prints {}, not {}", PAGES.join(" or "), quoted(&value)))
-                });
-                return page.map(Command::Print);
-            }
-            _ => {}
-        }
-        if given.values[option.id as usize].replace(value).is_some() {
-            return Err(Usage(format!("{} is given twice", option.name())));
-        }
-    }
-    given.command()
+/// Prints a page on standard output.
+fn print(page: &str) -> Ended {
+    let mut output = Output::open("-").map_err(failed)?;
+    let written = output.write_all(page.as_bytes()).map_err(sudoku::pipeline::Stopped::Failed);
+    unless_broken_pipe(written.and_then(|()| output.finish().map_err(failed)))?;
+    Ok(DONE)
 }
 
-/// What was given, as it was typed.
-#[derive(Default)]
-struct Given {
-    /// The value of each option that is there; empty for those that take none.
-    values: [Option<OsString>; OPTIONS.len()],
-    /// The first word that is no option, nor the value of one.
-    stray: Option<OsString>,
-}
-
-impl Given {
-    fn command(self) -> Result<Command, Usage> {
-        let mut modes = MODES.into_iter().filter(|&mode| self.has(mode));
-        let mode = match (modes.next(), modes.next()) {
-            (Some(mode), None) => mode,
-            (Some(one), Some(two)) => {
-                return Err(Usage(format!("{} and {} don't go together", one.name(), two.name())));
-            }
-            _ => {
-                return Err(Usage(
-                    "nothing to do: give -c N to make grids or -s FILE to solve puzzles".into(),
-                ));
-            }
-        };
-        if let Some(stray) =
-            OPTIONS.iter().find(|option| self.has(option.id) && !option.modes.contains(&mode))
-        {
-            return Err(Usage(format!("{} doesn't go with {}", stray.name(), mode.name())));
-        }
-        let command = match mode {
-            Id::Create => {
-                let create = self.create()?;
-                Command::Create(create, self.common(&[Format::Grid, Format::Line])?)
-            }
-            Id::Solve => {
-                let solve = Solve {
-                    reading: self.reading(mode),
-                    unique: self.has(Id::Unique),
-                    count: self.number(Id::Count, 1, u64::MAX)?,
-                };
-                let formats: &[Format] = match solve.count {
-                    Some(_) => &[Format::Line, Format::Csv],
-                    None => &[Format::Grid, Format::Line, Format::Csv],
-                };
-                Command::Solve(solve, self.common(formats)?)
-            }
-            Id::Rank => Command::Rank(self.reading(mode), self.common(&[Format::Line])?),
-            _ => Command::Unrank(self.reading(mode), self.common(&[Format::Grid, Format::Line])?),
-        };
-        match &self.stray {
-            Some(word) => Err(Usage(format!("{} is one word too many", quoted(word)))),
-            None => Ok(command),
-        }
-    }
-
-    fn create(&self) -> Result<Create, Usage> {
-        let grids = self.number(Id::Create, 1, MOST_GRIDS)?.unwrap_or(1);
-        Ok(Create {
-            grids,
-            corner: self.number(Id::First, 1, 9)?.and_then(Corner::new).unwrap_or_default(),
-            skip: self.number(Id::Skip, 0, GRIDS_PER_CORNER - u128::from(grids))?.unwrap_or(0),
-            seed: self.number(Id::Seed, 0, u64::MAX)?,
-        })
-    }
-
-    /// The options of every mode; `formats` are those it can write, the default one first.
-    fn common(&self, formats: &[Format]) -> Result<Common, Usage> {
-        let format = match self.value(Id::Format) {
-            None => formats[0],
-            Some(name) => formats.iter().copied().find(|format| name == format.name()).ok_or_else(|| {
-                let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-                Usage(format!("the format here is {}, not {}", names.join(" or "), quoted(name)))
-            })?,
-        };
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from).min(MOST_JOBS as usize);
-        let jobs = self.number(Id::Jobs, 1, MOST_JOBS)?.map_or_else(cores, |jobs: u64| jobs as usize);
-        let output = self.value(Id::Output).unwrap_or(OsStr::new("sudoku.txt")).into();
-        Ok(Common { output, format, jobs, verbose: self.has(Id::Verbose) })
-    }
-
-    fn reading(&self, mode: Id) -> Reading {
-        Reading { file: self.value(mode).unwrap_or_default().into(), fail_fast: self.has(Id::FailFast) }
-    }
-
-    fn has(&self, id: Id) -> bool {
-        self.value(id).is_some()
-    }
-
-    fn value(&self, id: Id) -> Option<&OsStr> {
-        self.values[id as usize].as_deref()
-    }
-
-    /// The value of an option as a number in plain decimal digits: no sign, no blank, nothing else.
-    fn number<N>(&self, id: Id, least: N, most: N) -> Result<Option<N>, Usage>
-    where
-        N: TryFrom<u128> + Into<u128> + Copy + fmt::Display,
-    {
-        let Some(value) = self.value(id) else { return Ok(None) };
-        value
-            .to_str()
-            .filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
-            .and_then(|text| text.parse::<u128>().ok())
-            .filter(|number| (least.into()..=most.into()).contains(number))
-            .and_then(|number| N::try_from(number).ok())
-            .map(Some)
-            .ok_or_else(|| {
-                let option = id.name();
-                Usage(format!("{option} takes a whole number from {least} to {most}, not {}", quoted(value)))
-            })
-    }
-}
-
-impl Id {
-    fn name(self) -> String {
-        OPTIONS[self as usize].name()
-    }
-}
-
-impl Opt {
-    /// As it is most often written: `-c`, `--first`.
-    fn name(&self) -> String {
-        self.short.map_or_else(|| format!("--{}", self.long), |short| format!("-{short}"))
-    }
-}
-
-impl Takes {
-    /// The name of the value.
-    fn name(&self) -> Option<&'static str> {
-        match *self {
-            Takes::Nothing => None,
-            Takes::Number(name) | Takes::Path(name) | Takes::OneOf(name, _) => Some(name),
-        }
-    }
-}
-
-/// What was typed, on one line whatever it holds.
-fn quoted(text: &OsStr) -> String {
-    format!("'{}'", Printable(text))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn typed(line: &str) -> Result<Command, Usage> {
-        parse(line.split_whitespace().map(|word| OsString::from(word.replace('␣', " "))))
-    }
-
-    fn message(line: &str) -> String {
-        typed(line).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn the_table_is_in_the_order_of_the_ids_and_has_no_name_twice() {
-        for (index, option) in OPTIONS.iter().enumerate() {
-            assert_eq!(option.id as usize, index);
-            assert!(OPTIONS[..index].iter().all(|other| other.long != option.long));
-            assert!(
-                option.short.is_none() || OPTIONS[..index].iter().all(|other| other.short != option.short)
-            );
-        }
-    }
-
-    #[test]
-    fn one_number_can_be_written_in_many_ways() {
-        let expected = typed("-c 20");
-        assert!(matches!(&expected, Ok(Command::Create(create, _)) if create.grids == 20));
-        for line in ["-c20", "-c=20", "--create 20", "--create=20", "-c 0020"] {
-            assert_eq!(typed(line), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn anything_else_is_no_number() {
-        for number in [
-            "+5",
-            "5x",
-            "1e6",
-            "␣5",
-            "5␣",
-            "0",
-            "-1",
-            "1000001",
-            "4294967297",
-            "５",
-            "1_000",
-            "0x10",
-            "1.0",
-            "abc",
-        ] {
-            assert!(
-                message(&format!("-c {number}")).starts_with("-c takes a whole number from 1"),
-                "{number}"
-            );
-        }
-        assert!(parse(["-c", ""].map(OsString::from)).is_err());
-        assert!(parse(["-c".into(), "9".repeat(1000).into()]).is_err());
-    }
-
-    #[test]
-    fn what_was_wrong_is_named() {
-        assert_eq!(message("-c"), "-c needs a value");
-        assert_eq!(message("-c -c 1"), "-c takes a whole number from 1 to 1000000, not '-c'");
-        assert_eq!(message("-c 1 -c 1"), "-c is given twice");
-        assert_eq!(message("-c 1 -s f"), "-c and -s don't go together");
-        assert_eq!(message("-c 1 x"), "'x' is one word too many");
-        assert_eq!(message("-s f --first 2"), "--first doesn't go with -s");
-        assert_eq!(message("-c 1 --unique"), "--unique doesn't go with -c");
-        assert_eq!(message("-s f --unique=yes"), "--unique takes no value");
-        assert_eq!(message("-s f -f xml"), "the format here is grid or line or csv, not 'xml'");
-        assert_eq!(message("-c 1 -f csv"), "the format here is grid or line, not 'csv'");
-        assert_eq!(message("-abc 1"), "invalid option '-a'");
-        assert!(message("").starts_with("nothing to do"));
-        assert!(message("-c 2 --skip 741211528002341437439").contains("from 0 to 741211528002341437438"));
-    }
-
-    #[test]
-    fn every_short_sequence_of_words_is_a_command_or_one_line() {
-        let words = [
-            "-c",
-            "1",
-            "-s",
-            "-",
-            "--",
-            "-o=x",
-            "--unique",
-            "-vj2",
-            "--seed",
-            "",
-            "-f",
-            "line",
-            "--count=5",
-            "é\n",
-        ];
-        for a in words {
-            for b in words {
-                for c in words {
-                    if let Err(usage) = parse([a, b, c].map(OsString::from)) {
-                        assert!(
-                            !usage.to_string().is_empty() && !usage.to_string().contains('\n'),
-                            "{a} {b} {c}"
-                        );
-                    }
-                }
-            }
-        }
-    }
+/// The version, and the instruction set that the solver uses here.
+fn version() -> String {
+    format!("sudoku {}\ninstruction set: {}\n", env!("CARGO_PKG_VERSION"), Backend::detect())
 }

@@ -21,6 +21,7 @@ mod template;
 use std::io::{self, Read};
 use std::iter::FusedIterator;
 
+use crate::format::{Format, Record, Writer};
 use crate::grid::{CELLS, Grid};
 use crate::numbering::{Corner, GRIDS_PER_CORNER, Numbering, Relabelling, Shuffle, split_number};
 use template::{BLOCK, Template};
@@ -53,24 +54,19 @@ impl Generator {
         Generator { position: position.min(GRIDS_PER_CORNER), run: None, ..self }
     }
 
-    /// The position of the next grid; [`GRIDS_PER_CORNER`] at the end.
-    pub fn position(&self) -> u128 {
-        self.position
-    }
-
     /// The next `count` grids, fewer where the end is near: an iterator that knows its length.
     pub fn grids(self, count: usize) -> Grids {
         let left = usize::try_from(self.left()).unwrap_or(usize::MAX).min(count);
         Grids { generator: self, left }
     }
 
-    /// The next `count` grids, fewer where the end is near, as text: `write` appends the record of a grid.
+    /// The next `count` grids, fewer where the end is near, as text in this form.
     ///
-    /// In enumeration order a record costs a few nanoseconds: `write` is called twice for 8! of them, the others
-    /// are made from its bytes. So where a digit stands in a record may depend on its cell only; where a trial
-    /// shows otherwise, each record is written on its own.
-    pub fn records<W: Fn(&Grid, &mut Vec<u8>)>(self, count: usize, write: W) -> Records<W> {
-        Records { grids: self.grids(count), write, template: None, waiting: Vec::new(), taken: 0 }
+    /// In enumeration order a record costs a few nanoseconds: one is written for each 8!, the others are made from its
+    /// bytes, where the form allows it.
+    pub fn records(self, count: usize, format: Format) -> Records {
+        let writer = Writer::new(format);
+        Records { grids: self.grids(count), format, writer, template: None, waiting: Vec::new(), taken: 0 }
     }
 
     fn left(&self) -> u128 {
@@ -150,19 +146,13 @@ impl Run {
         Grid::from_digits(digits).ok()
     }
 
-    /// The template of this run's records, if a trial shows that they have one.
-    fn template_of(&self, write: impl Fn(&Grid, &mut Vec<u8>)) -> Option<Template> {
-        let record = |first: u8| {
-            let mut record = Vec::new();
-            let digits = self.roles.map(|role| (role + first) % 9 + 1);
-            write(&Grid::from_digits(digits).ok()?, &mut record);
-            Some(record)
-        };
-        let template = Template::new(&record(0)?, b'0')?;
-        // A trial: every digit another one.
-        let mut trial = vec![0; template.len()];
-        template.one(b"234567891", &mut trial);
-        (record(1)? == trial).then_some(template)
+    /// The template of this run's records in a form that allows it.
+    fn template_of(&self, format: Format) -> Option<Template> {
+        let base = Grid::from_digits(self.roles.map(|role| role + 1)).ok()?;
+        let mut writer = Writer::default();
+        writer.begin(format, 1);
+        writer.write(Record::Grid(&base));
+        Template::new(writer.text(), b'0')
     }
 
     /// The next grids as records of this template, as many as are left and have room, but at most `count`: one by
@@ -227,17 +217,19 @@ impl FusedIterator for Grids {}
 /// The next grids of a generator as text, see [`Generator::records`]: bytes to be read, in pieces of any size.
 /// Reading never fails, and fills what it is given until the end.
 #[derive(Clone, Debug)]
-pub struct Records<W> {
+pub struct Records {
     grids: Grids,
-    write: W,
-    /// The template for a base grid; none where a trial failed.
-    template: Option<(u64, Option<Template>)>,
+    format: Format,
+    /// For records that aren't made from a template: the very first one, mostly.
+    writer: Writer,
+    /// The template for a base grid.
+    template: Option<(u64, Template)>,
     /// Records for which there was no room, or not enough; the bytes before `taken` have been read.
     waiting: Vec<u8>,
     taken: usize,
 }
 
-impl<W: Fn(&Grid, &mut Vec<u8>)> Records<W> {
+impl Records {
     /// How many grids have not been made yet. Of those that have, a few may wait to be read.
     pub fn left(&self) -> usize {
         self.grids.left
@@ -246,38 +238,49 @@ impl<W: Fn(&Grid, &mut Vec<u8>)> Records<W> {
     /// Makes records: as many of one run as have room in `out`, or a few that will wait; returns how many bytes are
     /// in `out`.
     fn make(&mut self, out: &mut [u8]) -> usize {
-        let Grids { generator, left } = &mut self.grids;
         self.taken = 0;
         self.waiting.clear();
-        if generator.shuffle.is_none() {
-            let run = generator.run();
-            if self.template.as_ref().is_none_or(|&(base, _)| base != run.base) {
-                self.template = Some((run.base, run.template_of(&self.write)));
+        // The first record isn't like those that follow another.
+        if self.writer.records() > 0 && self.format.is_fixed() && self.grids.generator.shuffle.is_none() {
+            self.make_by_template(out)
+        } else {
+            if let Some(grid) = self.grids.next() {
+                self.writer.begin(self.format, self.writer.records());
+                self.writer.write(Record::Grid(&grid));
+                self.waiting.extend_from_slice(self.writer.text());
             }
-            if let Some((_, Some(template))) = &self.template {
-                let len = template.len();
-                let here = out.len() >= BLOCK * len;
-                let place = if here {
-                    out
-                } else {
-                    self.waiting.resize(BLOCK * len, 0);
-                    &mut self.waiting
-                };
-                let made = run.records(template, *left as u64, place) as usize;
-                generator.position += made as u128;
-                *left -= made;
-                self.waiting.truncate(made * len);
-                return if here { made * len } else { 0 };
-            }
+            0
         }
-        if let Some(grid) = self.grids.next() {
-            (self.write)(&grid, &mut self.waiting);
+    }
+
+    fn make_by_template(&mut self, out: &mut [u8]) -> usize {
+        let Grids { generator, left } = &mut self.grids;
+        let run = generator.run();
+        if self.template.as_ref().is_none_or(|&(base, _)| base != run.base) {
+            self.template = run.template_of(self.format).map(|template| (run.base, template));
         }
-        0
+        let Some((_, template)) = &self.template else {
+            debug_assert!(false, "a fixed record is long enough for a template");
+            *left = 0;
+            return 0;
+        };
+        let len = template.len();
+        let here = out.len() >= BLOCK * len;
+        let place = if here {
+            out
+        } else {
+            self.waiting.resize(BLOCK * len, 0);
+            &mut self.waiting
+        };
+        let made = run.records(template, *left as u64, place) as usize;
+        generator.position += made as u128;
+        *left -= made;
+        self.waiting.truncate(made * len);
+        if here { made * len } else { 0 }
     }
 }
 
-impl<W: Fn(&Grid, &mut Vec<u8>)> Read for Records<W> {
+impl Read for Records {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
         while let Some(room) = out.get_mut(filled..).filter(|room| !room.is_empty()) {
@@ -313,22 +316,15 @@ mod tests {
         Numbering::shared().unrank(Corner::new(2).unwrap(), number).unwrap()
     }
 
-    fn line(grid: &Grid, out: &mut Vec<u8>) {
-        out.extend_from_slice(format!("{grid}\n").as_bytes());
-    }
-
-    /// The layout of the `grid` form.
-    fn nine_lines(grid: &Grid, out: &mut Vec<u8>) {
-        out.push(b'\n');
-        for row in grid.digits().chunks(9) {
-            out.extend(row.iter().flat_map(|digit| [b'0' + digit, b' ']));
-            out.pop();
-            out.push(b'\n');
-        }
+    /// These grids one by one.
+    fn written(format: Format, grids: impl Iterator<Item = Grid>) -> Vec<u8> {
+        let mut writer = Writer::new(format);
+        grids.for_each(|grid| writer.write(Record::Grid(&grid)));
+        writer.text().to_vec()
     }
 
     /// All of it, a buffer of this size at a time.
-    fn all<W: Fn(&Grid, &mut Vec<u8>)>(mut records: Records<W>, buffer: usize) -> Vec<u8> {
+    fn all(mut records: Records, buffer: usize) -> Vec<u8> {
         let (mut buffer, mut text) = (vec![0; buffer], Vec::new());
         loop {
             match records.read(&mut buffer).unwrap() {
@@ -344,13 +340,10 @@ mod tests {
             let numbers = || (start..GRIDS_PER_CORNER).take(1000);
             let from = || generator().skip_to(start);
             assert!(from().grids(1000).eq(numbers().map(unranked)), "from {start}");
-            let written = |write: fn(&Grid, &mut Vec<u8>)| {
-                let mut text = Vec::new();
-                numbers().for_each(|number| write(&unranked(number), &mut text));
-                text
-            };
-            assert!(all(from().records(1000, line), 10_000) == written(line), "from {start}");
-            assert!(all(from().records(1000, nine_lines), 10_000) == written(nine_lines), "from {start}");
+            for format in Format::ALL {
+                let text = written(format, numbers().map(unranked));
+                assert!(all(from().records(1000, format), 10_000) == text, "{format} from {start}");
+            }
         }
     }
 
@@ -361,30 +354,11 @@ mod tests {
             count in 0_usize..400,
             buffer in 1_usize..20_000,
             seed in prop::option::of(any::<u64>()),
+            format in prop::sample::select(&Format::ALL),
         ) {
             let from = seed.map_or(generator(), |seed| generator().shuffled(seed)).skip_to(start);
-            let mut text = Vec::new();
-            from.clone().grids(count).for_each(|grid| nine_lines(&grid, &mut text));
-            prop_assert!(all(from.records(count, nine_lines), buffer) == text);
-        }
-    }
-
-    #[test]
-    fn any_writer_gets_what_it_wrote() {
-        // A number that isn't a cell's, one in the title, a length that changes, something short, nothing.
-        let writers: [fn(&Grid, &mut Vec<u8>); 5] = [
-            |grid, out| out.extend_from_slice(format!("{} {grid}\n", grid.digits()[40] % 5).as_bytes()),
-            |grid, out| out.extend_from_slice(format!("Grid 7: {grid}\n").as_bytes()),
-            |grid, out| {
-                out.extend_from_slice(format!("{grid}{:1$}\n", "", grid.digits()[3].into()).as_bytes())
-            },
-            |grid, out| out.extend_from_slice(&grid.digits()[..3]),
-            |_, _| (),
-        ];
-        for write in writers {
-            let mut text = Vec::new();
-            generator().skip_to(1).grids(100).for_each(|grid| write(&grid, &mut text));
-            assert_eq!(all(generator().skip_to(1).records(100, write), 150), text);
+            let text = written(format, from.clone().grids(count));
+            prop_assert!(all(from.records(count, format), buffer) == text);
         }
     }
 
@@ -393,7 +367,10 @@ mod tests {
         let far = 123_456_789_012_345_678_901;
         for from in [generator(), generator().shuffled(1)] {
             let grids: Vec<_> = from.clone().take(100).collect();
-            assert_eq!(from.clone().nth(99), Some(grids[99]));
+            for n in [0, 1, 2, 99] {
+                assert_eq!(from.clone().nth(n), Some(grids[n]));
+            }
+            assert!(from.clone().step_by(2).take(10).eq((0..10).map(|i| grids[2 * i])));
             assert!(from.clone().step_by(7).take(10).eq((0..10).map(|i| grids[7 * i])));
             assert!(from.clone().grids(100).step_by(33).eq([grids[0], grids[33], grids[66], grids[99]]));
             let mut grids = from.clone().skip_to(far).grids(usize::MAX);
@@ -410,7 +387,7 @@ mod tests {
             let mut last = from.clone().skip_to(GRIDS_PER_CORNER - 5);
             assert_eq!((last.size_hint(), last.clone().grids(9).len()), ((5, Some(5)), 5));
             assert_eq!(last.by_ref().count(), 5);
-            assert_eq!((last.next(), last.nth(7), last.position()), (None, None, GRIDS_PER_CORNER));
+            assert_eq!((last.next(), last.nth(7), last.size_hint()), (None, None, (0, Some(0))));
             assert_eq!(from.clone().skip_to(u128::MAX).next(), None);
             assert_eq!(from.size_hint(), (usize::MAX, None));
         }

@@ -4,8 +4,8 @@
 //! stream: both directions are lazy, memory stays constant, a record that comes in goes out in its place.
 //!
 //! ```text
-//!  bytes ──► reader ──► records ──► pipeline(solver) ──► verdicts ──► format ──► output ──► bytes      -s
-//!  number ──► generator ──► grids ──► format ──► output ──► bytes                                      -c
+//!  bytes ──► reader ──► records ──► pipeline(solver) ──► verdicts ──► format ──► files ──► bytes      -s
+//!  number ──► generator ──► grids ──► format ──► files ──► bytes                                      -c
 //!  place ──► maker(numbering, solver) ──► puzzles ──► format ──► output ──► bytes                      -n
 //! ```
 //!
@@ -26,11 +26,11 @@
 //! Imports point down only (`tests/house.rs` sees to it):
 //!
 //! ```text
-//!                main → cli → run
+//!                main → cli
 //!      ┌─────────┬─────────┬─┴───────┬─────────┐
 //!      │       maker       │         │         │
 //!      │         │         │         │         │
-//!  pipeline   solver   generator   reader    output
+//!  pipeline   solver   generator   reader    files
 //!                │         │         │
 //!       canon    │     numbering   format
 //!                └─────────┴────┬────┘
@@ -50,7 +50,7 @@
 //! | [`generator`] | grids from a number on, lazily, in their order or shuffled |
 //! | [`maker`] | seed and place → puzzles, minimal ones or with as many holes as wanted |
 //! | [`pipeline`] | blocks in, blocks out, in order, on one thread or many |
-//! | [`output`] | files that appear when they are complete, pipes and devices written straight, all checked |
+//! | [`files`] | files that appear when they are complete, pipes and devices written straight, all checked |
 //!
 //! # Words
 //!
@@ -80,12 +80,12 @@
 //!   list of layouts is complete; the shape of lines recognises them all.
 
 pub mod canon;
+pub mod files;
 pub mod format;
 pub mod generator;
 pub mod grid;
 pub mod maker;
 pub mod numbering;
-pub mod output;
 pub mod pipeline;
 pub mod reader;
 pub mod solver;

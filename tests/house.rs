@@ -11,11 +11,11 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("format", &["grid"]),
     ("numbering", &["grid"]),
     ("solver", &["grid"]),
-    ("generator", &["grid", "numbering"]),
+    ("generator", &["grid", "numbering", "format"]),
     ("maker", &["grid", "numbering", "solver"]),
     ("reader", &["grid", "format"]),
     ("pipeline", &[]),
-    ("output", &[]),
+    ("files", &[]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

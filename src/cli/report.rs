@@ -6,14 +6,61 @@ use std::ops::AddAssign;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sudoku::format::Fault;
-use sudoku::output::Printable;
+use sudoku::files::Printable;
+use sudoku::format::{self, FaultKind};
+use sudoku::grid::Conflict;
 
 /// After so many faults the rest is only counted: a wrong file of a million lines shouldn't bury the terminal.
 const MOST_LINES: u64 = 100;
 
 /// How often the live count may change.
 const TICK: Duration = Duration::from_millis(100);
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The line of the input, from 1.
+    pub(super) line: u64,
+    /// The column of the line, from 1, where it says more than the line alone.
+    pub(super) column: Option<u32>,
+    pub(super) wrong: Wrong,
+}
+
+/// What can be wrong with a record, be it that it can't be read, or what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrong {
+    /// It can't be read.
+    Malformed(FaultKind),
+    /// Two clues contradict each other.
+    Conflict(Conflict),
+    /// No grid keeps the clues.
+    NoSolution,
+    /// Several grids keep the clues, where one was demanded.
+    SeveralSolutions,
+    /// The record is no completed legal grid, where one was demanded.
+    NotGrid,
+    /// The line is not the number of a grid, where one was demanded.
+    NotNumber,
+}
+
+impl From<format::Fault> for Fault {
+    fn from(fault: format::Fault) -> Fault {
+        Fault { line: fault.line, column: fault.column, wrong: Wrong::Malformed(fault.kind) }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Malformed(kind) => kind.fmt(f),
+            Wrong::Conflict(conflict) => conflict.fmt(f),
+            Wrong::NoSolution => f.write_str("no solution"),
+            Wrong::SeveralSolutions => f.write_str("several solutions"),
+            Wrong::NotGrid => f.write_str("no completed grid"),
+            Wrong::NotNumber => f.write_str("no number of a grid"),
+        }
+    }
+}
 
 /// What became of the records so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +121,7 @@ impl Report {
             self.clear();
             let column = fault.column.map_or_else(String::new, |column| format!(":{column}"));
             let (source, line, noun) = (&self.source, fault.line, self.noun);
-            say(format_args!("{source}:{line}{column}: {noun} {record}: {}", fault.kind));
+            say(format_args!("{source}:{line}{column}: {noun} {record}: {}", fault.wrong));
         } else if self.faults == MOST_LINES + 1 {
             self.clear();
             say(format_args!("{}: more faults follow, unprinted", self.source));

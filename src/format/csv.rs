@@ -12,7 +12,7 @@ use crate::grid::{CELLS, Puzzle};
 const LENGTH: usize = 2 * (CELLS + 1);
 
 /// Appends a record.
-pub(crate) fn write(puzzle: &Puzzle, answer: &Puzzle, out: &mut Vec<u8>) {
+pub(crate) fn write(puzzle: &[u8; CELLS], answer: &[u8; CELLS], out: &mut Vec<u8>) {
     let mut record = [0; LENGTH];
     let (left, right) = record.split_at_mut(CELLS + 1);
     line::encode(puzzle, b',', left);
@@ -23,7 +23,7 @@ pub(crate) fn write(puzzle: &Puzzle, answer: &Puzzle, out: &mut Vec<u8>) {
 /// Appends the puzzle and the comma.
 pub(crate) fn write_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     let mut record = [0; CELLS + 1];
-    line::encode(puzzle, b',', &mut record);
+    line::encode(puzzle.digits(), b',', &mut record);
     out.extend_from_slice(&record);
 }
 
@@ -50,7 +50,7 @@ mod tests {
         let puzzle = Puzzle::from_digits(std::array::from_fn(|i| (i % 10) as u8)).unwrap();
         let answer = Puzzle::from_digits(std::array::from_fn(|i| (i % 9 + 1) as u8)).unwrap();
         let mut out = Vec::new();
-        write(&puzzle, &answer, &mut out);
+        write(puzzle.digits(), answer.digits(), &mut out);
         assert_eq!(out, format!("{puzzle},{answer}\n").into_bytes());
         assert_eq!(decode(&out), Some((puzzle, 164)));
         assert_eq!(decode(&out[..163]), None);

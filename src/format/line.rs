@@ -27,15 +27,15 @@ use crate::grid::{CELLS, Puzzle};
 const MOST_IN_A_ROW: usize = 27;
 
 /// Appends a record.
-pub(crate) fn write(answer: &Puzzle, out: &mut Vec<u8>) {
+pub(crate) fn write(answer: &[u8; CELLS], out: &mut Vec<u8>) {
     let mut record = [0; CELLS + 1];
     encode(answer, b'\n', &mut record);
     out.extend_from_slice(&record);
 }
 
 /// Writes 81 digits and what follows them.
-pub(crate) fn encode(puzzle: &Puzzle, end: u8, record: &mut [u8]) {
-    for (byte, digit) in record.iter_mut().zip(puzzle.digits()) {
+pub(crate) fn encode(digits: &[u8; CELLS], end: u8, record: &mut [u8]) {
+    for (byte, digit) in record.iter_mut().zip(digits) {
         *byte = b'0' + digit;
     }
     if let Some(last) = record.last_mut() {
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_record_goes_there_and_back() {
         let mut out = Vec::new();
-        write(&puzzle(), &mut out);
+        write(puzzle().digits(), &mut out);
         assert_eq!(out, format!("{}\n", puzzle()).into_bytes());
         assert_eq!(decode(&out), Some((puzzle(), 82)));
         assert_eq!(decode(format!("{DOTS}\r\n").as_bytes()), Some((puzzle(), 83)));

@@ -20,7 +20,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use sudoku::format::Format;
+use sudoku::format::{Format, Record, Writer};
 use sudoku::grid::Puzzle;
 use sudoku::reader::Reader;
 use sudoku::solver::cpu::Backend;
@@ -73,7 +73,7 @@ fn measure(name: &str, puzzles: &[Puzzle], backends: &[Backend], runs: usize) {
     let expected = check(puzzles, &text, backends);
     let mut solvers: Vec<Solver> = backends.iter().map(|&backend| Solver::with_backend(backend)).collect();
     let mut verdicts = vec![Verdict::None; puzzles.len()];
-    let mut written = Vec::new();
+    let mut writer = Writer::new(Format::Line);
     let (mut peer, mut whole) = (vec![], vec![]);
     let mut ours = vec![vec![]; backends.len()];
     for _ in 0..runs {
@@ -86,10 +86,10 @@ fn measure(name: &str, puzzles: &[Puzzle], backends: &[Backend], runs: usize) {
             assert!(verdicts == expected);
         }
         whole.push(nanoseconds(|| {
-            written.clear();
-            text_to_text(&text, &mut solvers[0], &mut verdicts, &mut written);
+            writer.begin(Format::Line, 0);
+            text_to_text(&text, &mut solvers[0], &mut verdicts, &mut writer);
         }));
-        assert_eq!(written.len(), text.len());
+        assert_eq!(writer.text().len(), text.len());
     }
     let each = |times: Vec<f64>| median(times) / puzzles.len() as f64;
     let peer = each(peer);
@@ -103,7 +103,7 @@ fn measure(name: &str, puzzles: &[Puzzle], backends: &[Backend], runs: usize) {
 }
 
 /// Read, solved and written, block by block as the command does it.
-fn text_to_text(text: &str, solver: &mut Solver, verdicts: &mut [Verdict], written: &mut Vec<u8>) {
+fn text_to_text(text: &str, solver: &mut Solver, verdicts: &mut [Verdict], writer: &mut Writer) {
     let mut records = Reader::new(text.as_bytes()).map(|record| record.unwrap().puzzle.unwrap());
     let mut block = Vec::with_capacity(4096);
     loop {
@@ -118,7 +118,7 @@ fn text_to_text(text: &str, solver: &mut Solver, verdicts: &mut [Verdict], writt
                 Verdict::None => *puzzle,
                 Verdict::Unique(grid) | Verdict::Several(grid) => grid.into(),
             };
-            Format::Line.write(false, puzzle, &answer, written);
+            writer.write(Record::Answer { puzzle, answer: &answer });
         }
     }
 }

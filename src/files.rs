@@ -8,11 +8,11 @@
 //!
 //! A result that goes to a file appears under its name only when it is complete, so a run that fails leaves the
 //! earlier file as it was, and a run may replace its own input. How, and against which hazards, is told in
-//! `output/part.rs`; what differs from system to system is in `output/unix.rs`.
+//! `files/part.rs`; what differs from system to system is in `files/unix.rs`.
 //!
 //! ```
 //! use std::io::Write;
-//! use sudoku::output::Output;
+//! use sudoku::files::Output;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("sudoku.txt");
@@ -34,12 +34,12 @@ use std::time::Duration;
 mod error;
 mod input;
 mod part;
-#[cfg_attr(unix, path = "output/unix.rs")]
-#[cfg_attr(not(unix), path = "output/elsewhere.rs")]
+#[cfg_attr(unix, path = "files/unix.rs")]
+#[cfg_attr(not(unix), path = "files/elsewhere.rs")]
 mod system;
 
 pub use error::{FileError, Printable};
-pub use input::{Input, open_input};
+pub use input::Input;
 use part::Part;
 
 /// A result on its way to a file, a device, a pipe or the standard output. Buffered: wants [`Output::finish`] at

@@ -3,13 +3,12 @@
 use std::io::{self, Read};
 use std::mem;
 
-use sudoku::format::{Fault, FaultKind};
+use sudoku::format::{Format, Writer};
 use sudoku::grid::Puzzle;
-use sudoku::numbering::GRIDS;
 use sudoku::pipeline::Supply;
-use sudoku::reader::{Lines, Reader, TooLong};
+use sudoku::reader::Reader;
 
-use super::report::Tally;
+use super::report::{Fault, Tally, Wrong};
 
 /// Records in a block. Enough that a block of hard puzzles keeps all the solver's lanes busy to nearly its end,
 /// few enough that it stays in a core's second-level cache, and its memory near one MiB.
@@ -27,11 +26,13 @@ pub(super) struct Batch<T> {
     /// The malformed records, each with the number of good ones in this block before it.
     malformed: Vec<(usize, Fault)>,
     /// The written answers.
-    pub(super) text: Vec<u8>,
+    pub(super) writer: Writer,
     /// The faults, each with the number of its record, from 1.
     pub(super) faults: Vec<(u64, Fault)>,
     pub(super) tally: Tally,
-    /// A fault ended the run here.
+    /// The first fault ends the run.
+    fail_fast: bool,
+    /// And so it did.
     pub(super) stopped: bool,
 }
 
@@ -50,7 +51,7 @@ impl<R: Read> Source for Reader<R> {
     type Item = Puzzle;
 
     fn next_waiting(&mut self) -> Option<(u64, Result<Puzzle, Fault>)> {
-        self.next_waiting().map(|record| (record.line, record.puzzle))
+        self.next_waiting().map(|record| (record.line, record.puzzle.map_err(Fault::from)))
     }
 
     fn read_more(&mut self) -> io::Result<bool> {
@@ -58,50 +59,12 @@ impl<R: Read> Source for Reader<R> {
     }
 }
 
-/// Numbers of grids, one a line; blanks around them and `#` comments do no harm. An empty line is what `--rank` writes
-/// for a record that is no grid, so it has its place here too.
-pub(super) struct Numbers<R>(Lines<R>);
-
-impl<R: Read> Numbers<R> {
-    pub(super) fn new(source: R) -> Numbers<R> {
-        Numbers(Lines::new(source))
-    }
-}
-
-impl<R: Read> Source for Numbers<R> {
-    type Item = u128;
-
-    fn next_waiting(&mut self) -> Option<(u64, Result<u128, Fault>)> {
-        loop {
-            let (line, text) = self.0.next_waiting()?;
-            let kind = match text.map(<[u8]>::trim_ascii) {
-                Ok([b'#', ..]) => continue,
-                Err(TooLong { comment: true }) => continue,
-                Ok(text) => match number(text) {
-                    Some(number) => return Some((line, Ok(number))),
-                    None => FaultKind::NotNumber,
-                },
-                Err(_) => FaultKind::TooLong,
-            };
-            return Some((line, Err(Fault { line, column: None, kind })));
-        }
-    }
-
-    fn read_more(&mut self) -> io::Result<bool> {
-        self.0.read_more()
-    }
-}
-
-/// Plain decimal digits that are the number of a grid.
-fn number(text: &[u8]) -> Option<u128> {
-    let text =
-        std::str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
-    text.parse().ok().filter(|&number| number < GRIDS)
-}
-
 /// Fills one block after the other.
 pub(super) struct Feed<S> {
     source: S,
+    /// How the answers are written.
+    format: Format,
+    fail_fast: bool,
     /// How many records there were so far.
     records: u64,
     /// The block before was [`Supply::Dry`], or there was none: nobody waits for answers that are written already.
@@ -110,14 +73,16 @@ pub(super) struct Feed<S> {
 }
 
 impl<S: Source> Feed<S> {
-    pub(super) fn new(source: S) -> Feed<S> {
-        Feed { source, records: 0, dry: true, ended: false }
+    pub(super) fn new(source: S, format: Format, fail_fast: bool) -> Feed<S> {
+        Feed { source, format, fail_fast, records: 0, dry: true, ended: false }
     }
 
     /// Fills a block with the records that are waiting; only where there are none is more read. A block may end
     /// with the last of them by chance: then an empty one follows that says so, before anything is read.
     pub(super) fn fill(&mut self, batch: &mut Batch<S::Item>) -> io::Result<Supply> {
-        batch.clear(self.records);
+        batch.clear();
+        batch.writer.begin(self.format, self.records);
+        (batch.before, batch.fail_fast) = (self.records, self.fail_fast);
         let supply = loop {
             match self.source.next_waiting() {
                 Some((line, Ok(item))) => {
@@ -146,7 +111,7 @@ pub(super) enum Answered {
     /// Likewise, and it is the first of several.
     Several,
     /// A fault; its place in the output is filled all the same.
-    Fault(FaultKind),
+    Fault(Wrong),
 }
 
 impl<T> Batch<T> {
@@ -154,12 +119,10 @@ impl<T> Batch<T> {
         self.items.len() + self.malformed.len()
     }
 
-    fn clear(&mut self, before: u64) {
-        self.before = before;
+    fn clear(&mut self) {
         self.items.clear();
         self.lines.clear();
         self.malformed.clear();
-        self.text.clear();
         self.faults.clear();
         self.tally = Tally::default();
         self.stopped = false;
@@ -171,38 +134,35 @@ impl<T> Batch<T> {
     }
 
     /// Writes one answer for each record, in order: `good` those of the good ones, by their index, `bad` the
-    /// placeholder of the malformed. Both are told whether theirs is the first of the output.
+    /// placeholder of the malformed.
     pub(super) fn answer(
         &mut self,
-        fail_fast: bool,
-        mut good: impl FnMut(usize, &T, bool, &mut Vec<u8>) -> Answered,
-        bad: impl Fn(bool, &mut Vec<u8>),
+        mut good: impl FnMut(usize, &T, &mut Writer) -> Answered,
+        bad: impl Fn(&mut Writer),
     ) {
         let malformed = mem::take(&mut self.malformed);
         let mut rest = malformed.iter().peekable();
         for index in 0..=self.items.len() {
             while let Some(&(_, fault)) = rest.next_if(|&&(at, _)| at == index) {
-                bad(self.is_first(), &mut self.text);
+                bad(&mut self.writer);
                 self.tally.malformed += 1;
-                if self.fault(fault, fail_fast) {
+                if self.fault(fault) {
                     return;
                 }
             }
-            let first = self.is_first();
             let Some(item) = self.items.get(index) else { break };
-            match good(index, item, first, &mut self.text) {
+            match good(index, item, &mut self.writer) {
                 Answered::Solved => self.tally.solved += 1,
                 Answered::Several => {
                     self.tally.solved += 1;
                     self.tally.several += 1;
                 }
-                Answered::Fault(kind) => {
-                    match kind {
-                        FaultKind::SeveralSolutions => self.tally.several += 1,
+                Answered::Fault(wrong) => {
+                    match wrong {
+                        Wrong::SeveralSolutions => self.tally.several += 1,
                         _ => self.tally.without += 1,
                     }
-                    let fault = Fault { line: self.lines[index], column: None, kind };
-                    if self.fault(fault, fail_fast) {
+                    if self.fault(Fault { line: self.lines[index], column: None, wrong }) {
                         return;
                     }
                     continue;
@@ -213,16 +173,12 @@ impl<T> Batch<T> {
         self.malformed = malformed;
     }
 
-    fn is_first(&self) -> bool {
-        self.before == 0 && self.tally.records == 0
-    }
-
     /// Notes the fault of the next record. Does it end the run?
-    fn fault(&mut self, fault: Fault, fail_fast: bool) -> bool {
+    fn fault(&mut self, fault: Fault) -> bool {
         self.tally.records += 1;
         self.faults.push((self.before + self.tally.records, fault));
-        self.stopped = fail_fast;
-        fail_fast
+        self.stopped = self.fail_fast;
+        self.fail_fast
     }
 }
 
@@ -239,7 +195,7 @@ mod tests {
 
         fn next_waiting(&mut self) -> Option<(u64, Result<u64, Fault>)> {
             let line = self.0.pop_front()?;
-            let fault = Fault { line, column: None, kind: FaultKind::NoSolution };
+            let fault = Fault { line, column: None, wrong: Wrong::NoSolution };
             Some((line, if line > 99 { Err(fault) } else { Ok(line) }))
         }
 
@@ -252,21 +208,20 @@ mod tests {
 
     /// The blocks of a stream: the even records are solved.
     fn blocks(portions: &[&'static [u64]]) -> Vec<(Supply, String, Vec<u64>)> {
-        let mut feed = Feed::new(Portions(VecDeque::new(), portions.iter().copied()));
+        let portions = Portions(VecDeque::new(), portions.iter().copied());
+        let mut feed = Feed::new(portions, Format::Line, false);
         let (mut batch, mut blocks) = (Batch::default(), vec![]);
         loop {
             let supply = feed.fill(&mut batch).unwrap();
             batch.answer(
-                false,
-                |_, n, first, text| {
-                    text.extend(if first { b"!" } else { b"." });
-                    text.extend(n.to_string().bytes());
-                    if n % 2 == 0 { Answered::Solved } else { Answered::Fault(FaultKind::NoSolution) }
+                |_, n, writer| {
+                    writer.write_line(&Puzzle::EMPTY, n.to_string().as_bytes());
+                    if n % 2 == 0 { Answered::Solved } else { Answered::Fault(Wrong::NoSolution) }
                 },
-                |first, text| text.extend(if first { b"!x" } else { b".x" }),
+                |writer| writer.write_line(&Puzzle::EMPTY, b"x"),
             );
             let faults = batch.faults.iter().map(|fault| fault.0).collect();
-            blocks.push((supply, String::from_utf8(batch.text.clone()).unwrap(), faults));
+            blocks.push((supply, String::from_utf8(batch.writer.text().to_vec()).unwrap(), faults));
             if supply == Supply::End {
                 return blocks;
             }
@@ -278,12 +233,12 @@ mod tests {
         assert_eq!(
             blocks(&[&[2, 100, 5], &[], &[101, 4, 102]]),
             [
-                (Supply::Dry, "!2.x.5".into(), vec![2, 3]),
-                (Supply::Dry, ".x.4.x".into(), vec![4, 6]),
+                (Supply::Dry, "2\nx\n5\n".into(), vec![2, 3]),
+                (Supply::Dry, "x\n4\nx\n".into(), vec![4, 6]),
                 (Supply::End, String::new(), vec![])
             ]
         );
-        assert_eq!(blocks(&[&[100]])[0], (Supply::Dry, "!x".into(), vec![1]));
+        assert_eq!(blocks(&[&[100]])[0], (Supply::Dry, "x\n".into(), vec![1]));
     }
 
     #[test]
@@ -296,16 +251,16 @@ mod tests {
 
     #[test]
     fn a_fault_can_end_the_run() {
-        let mut batch = Batch { items: vec![1, 2, 3], lines: vec![1, 2, 3], ..Batch::default() };
+        let mut batch =
+            Batch { items: b"123".to_vec(), lines: vec![1, 2, 3], fail_fast: true, ..Batch::default() };
         batch.answer(
-            true,
-            |_, &n, _, text| {
-                text.push(n);
-                if n == 2 { Answered::Fault(FaultKind::NoSolution) } else { Answered::Solved }
+            |_, &n, writer| {
+                writer.write_line(&Puzzle::EMPTY, &[n]);
+                if n == b'2' { Answered::Fault(Wrong::NoSolution) } else { Answered::Solved }
             },
-            |_, _| (),
+            |_| (),
         );
         assert!(batch.stopped);
-        assert_eq!((batch.text.as_slice(), batch.tally.records), (&[1, 2][..], 2));
+        assert_eq!((batch.writer.text(), batch.tally.records), (&b"1\n2\n"[..], 2));
     }
 }

@@ -363,9 +363,9 @@ fn inputs_open_or_say_why_not() {
     let path = folder.path().join("file");
     fs::write(&path, "content").unwrap();
     let mut content = String::new();
-    open_input(&path).unwrap().read_to_string(&mut content).unwrap();
+    Input::open(&path).unwrap().read_to_string(&mut content).unwrap();
     assert_eq!(content, "content");
-    let refusal = |path: &Path| open_input(path).unwrap_err().to_string();
+    let refusal = |path: &Path| Input::open(path).unwrap_err().to_string();
     let shown = refusal(folder.path());
     assert_eq!(shown, format!("{}: cannot read: Is a directory (os error 21)", folder.path().display()));
     assert!(refusal(&path.join("x")).ends_with("x: cannot open: Not a directory (os error 20)"));
@@ -377,7 +377,7 @@ fn a_leftover_that_is_being_read_is_in_use() {
     let folder = folder();
     let (path, part) = (folder.path().join("file"), folder.path().join("file.part"));
     fs::write(&part, "half a result").unwrap();
-    let input = open_input(&part).unwrap();
+    let input = Input::open(&part).unwrap();
     assert!(refusal(&path).contains("another run is"));
     assert_eq!(read(&part), "half a result");
     drop(input);
@@ -392,7 +392,7 @@ fn a_file_can_be_made_from_itself() {
     let path = folder.path().join("file");
     let content = "0123456789".repeat(50_000);
     fs::write(&path, &content).unwrap();
-    let mut input = open_input(&path).unwrap();
+    let mut input = Input::open(&path).unwrap();
     let mut output = Output::open(&path).unwrap();
     io::copy(&mut input, &mut output).unwrap();
     output.finish().unwrap();

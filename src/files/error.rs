@@ -27,12 +27,6 @@ impl FileError {
     pub fn kind(&self) -> ErrorKind {
         self.error.kind()
     }
-
-    /// Whether the reader at the other end of a pipe has gone. It has what it wants: a reason to stop at once,
-    /// but no failure.
-    pub fn is_broken_pipe(&self) -> bool {
-        self.kind() == ErrorKind::BrokenPipe
-    }
 }
 
 impl fmt::Display for FileError {
@@ -64,7 +58,11 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-impl std::error::Error for FileError {}
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 impl From<FileError> for io::Error {
     fn from(error: FileError) -> io::Error {
@@ -75,6 +73,7 @@ impl From<FileError> for io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::error::Error;
 
     fn shown(path: impl AsRef<Path>) -> String {
         FileError::new(path.as_ref(), "open", ErrorKind::NotFound.into()).to_string()
@@ -99,7 +98,7 @@ mod tests {
     #[test]
     fn keeps_kind_and_text_as_an_io_error() {
         let error = FileError::new(Path::new("p"), "write", ErrorKind::BrokenPipe.into());
-        assert!(error.is_broken_pipe());
+        assert!(error.source().is_some());
         let text = error.to_string();
         let error = io::Error::from(error);
         assert_eq!((error.kind(), error.to_string()), (ErrorKind::BrokenPipe, text));

@@ -1,0 +1,81 @@
+//! What the reading modes have in common.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sudoku::files::{FileError, Input, Output};
+use sudoku::pipeline::{self, Supply};
+
+use super::batch::{Batch, Feed, Source};
+use super::ending::{Ended, end, failed};
+use super::options::{Common, Reading};
+use super::report::Report;
+
+/// Opens what is to be read and written; `source` makes records of bytes, each `worker` answers blocks of them, and the
+/// answers are written in order.
+pub(super) fn read<S, W>(
+    reading: &Reading,
+    common: &Common,
+    noun: &'static str,
+    source: impl FnOnce(Counted) -> S,
+    worker: impl Fn() -> W,
+) -> Ended
+where
+    S: Source + Send + 'static,
+    S::Item: Default + Send + 'static,
+    W: FnMut(&mut Batch<S::Item>) + Send + 'static,
+{
+    let input = Input::open(&reading.file).map_err(failed)?;
+    let mut output = Output::open(&common.output).map_err(failed)?;
+    let mut report = Report::new(&reading.file, noun, common.verbose, input.size());
+    let bytes = Arc::new(AtomicU64::new(0));
+    let source = source(Counted { input, bytes: Arc::clone(&bytes) });
+    let mut feed = Feed::new(source, common.format, reading.fail_fast);
+    let (file, mut whole) = (reading.file.clone(), true);
+    let result = pipeline::run(
+        common.jobs,
+        move |batch| {
+            feed.fill(batch).map_err(|error| match error.kind() {
+                // The input was read well enough, but is no text: the reader doesn't know its name.
+                ErrorKind::InvalidData => FileError::new(&file, "read", error).into(),
+                _ => error,
+            })
+        },
+        worker,
+        |batch, supply| {
+            report.add(batch.tally);
+            batch.faults.iter().for_each(|(record, fault)| report.fault(*record, fault));
+            output.write_all(batch.writer.text())?;
+            if supply != Supply::More {
+                output.flush()?;
+            }
+            report.progress(bytes.load(Ordering::Relaxed));
+            whole = !batch.stopped;
+            Ok(if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        },
+    );
+    if result.is_ok() {
+        report.note_if_empty();
+    }
+    let result = result.and_then(|()| {
+        let closed = if whole { output.finish() } else { output.abandon() };
+        closed.map_err(failed)
+    });
+    end(result, report)
+}
+
+/// Counts what is read, for the live count.
+pub(super) struct Counted {
+    input: Input,
+    bytes: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.bytes.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
