@@ -264,10 +264,10 @@ impl Wishes {
         let (mut attempt, mut pairs) = (Attempt::NONE, Pairs::NONE);
         for _ in 0..TRIES {
             attempt.begin(&self.rules, &mut start.draws, start.target, &start.solution, &mut pairs);
-            while let Some(question) = attempt.question(&self.rules) {
+            while let Some(question) = attempt.question(&self.rules, &start.solution) {
                 match ask::another(solver, &start.solution, question) {
-                    None => attempt.decide(),
-                    Some(differs) => attempt.learn(&self.rules, differs),
+                    None => attempt.decide(&self.rules, &start.solution),
+                    Some(differs) => attempt.learn(&self.rules, &start.solution, differs),
                 }
             }
             if self.are_met(&attempt) {

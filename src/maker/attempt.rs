@@ -18,7 +18,7 @@
 use super::draws::Draws;
 use super::pattern::{Symmetry, orbits};
 use super::places::{in_reading_order, place_of, places_in};
-use super::sets::{Pairs, Sets};
+use super::sets::{Cursor, Pairs, Sets};
 use crate::grid::{CELLS, Grid};
 
 /// What all tries of a run have in common.
@@ -26,6 +26,8 @@ use crate::grid::{CELLS, Grid};
 pub(super) struct Rules {
     /// The places that are emptied with each place.
     orbits: [u128; CELLS],
+    /// How many these are.
+    sizes: [u8; CELLS],
     symmetric: bool,
     /// Where the first stages end, in units; each one after them is one unit.
     ends: [u8; 3],
@@ -53,6 +55,7 @@ impl Rules {
         let cells = orbits(symmetry);
         let mut rules = Rules {
             orbits: [0; CELLS],
+            sizes: [0; CELLS],
             symmetric: symmetry != Symmetry::None,
             ends: [0; 3],
             most: most_holes,
@@ -63,6 +66,7 @@ impl Rules {
             rules.orbits[place_of(cell)] =
                 places_in(orbit).fold(0, |places, cell| places | 1 << place_of(cell));
         }
+        rules.sizes = rules.orbits.map(|orbit| orbit.count_ones() as u8);
         rules.ends = ENDS.map(|end| (end * units / CELLS) as u8);
         rules
     }
@@ -79,11 +83,12 @@ pub(super) struct Question {
 /// A try, up to the next question.
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
-    /// A place of each unit, in the order that was drawn.
-    order: [u8; CELLS],
+    /// The places that are empty for certain, and those in question.
+    empty: u128,
+    asked: u128,
+    /// The units of the stage that stay, as far as is known.
+    kept: u128,
     units: u8,
-    /// The unit of each place.
-    unit: [u8; CELLS],
     /// So many units are decided, those below `end` are in question, and those below `stage` belong to the stage.
     decided: u8,
     end: u8,
@@ -94,28 +99,34 @@ pub(super) struct Attempt {
     holes: u8,
     /// Are stages over, so that units go one by one?
     singly: bool,
-    /// The units below `end` that stay, as far as is known.
-    kept: u128,
-    /// The places that are empty for certain, and those in question.
-    empty: u128,
-    asked: u128,
+    /// Sets that were learnt in this stage, in units.
+    learnt: [u128; LEARNT],
+    learnt_len: u8,
+    cursor: Cursor,
+    /// A place of each unit, in the order that was drawn.
+    order: [u8; CELLS],
     sets: Sets,
 }
 
+/// So many sets can be learnt in a stage. One or two are usual.
+const LEARNT: usize = 4;
+
 impl Attempt {
     pub(super) const NONE: Attempt = Attempt {
-        order: [0; CELLS],
+        empty: 0,
+        asked: 0,
+        kept: 0,
         units: 0,
-        unit: [0; CELLS],
         decided: 0,
         end: 0,
         stage: 0,
         target: 0,
         holes: 0,
         singly: false,
-        kept: 0,
-        empty: 0,
-        asked: 0,
+        learnt: [0; LEARNT],
+        learnt_len: 0,
+        cursor: Cursor::START,
+        order: [0; CELLS],
         sets: Sets::EMPTY,
     };
 
@@ -132,8 +143,8 @@ impl Attempt {
         for i in (1..CELLS as u8).rev() {
             order.swap(i.into(), draws.below(i + 1).into());
         }
-        // By cell: the bit of its unit.
-        let mut bits = [0_u128; CELLS];
+        // By cell: its unit.
+        let mut unit_of = [0_u8; CELLS];
         let mut units = 0_u8;
         if rules.symmetric {
             let mut seen = 0_u128;
@@ -142,26 +153,25 @@ impl Attempt {
                     let orbit = rules.orbits[usize::from(place)];
                     self.order[usize::from(units)] = place;
                     for place in places_in(orbit) {
-                        self.unit[place] = units;
-                        bits[place_of(place)] = 1 << units;
+                        unit_of[place_of(place)] = units;
                     }
                     seen |= orbit;
                     units += 1;
                 }
             }
         } else {
-            for place in order.map(usize::from) {
-                self.unit[place.min(CELLS - 1)] = units;
-                bits[place_of(place)] = BITS[usize::from(units)];
+            for place in order {
+                unit_of[place_of(place.into())] = units;
                 units += 1;
             }
             self.order = order;
         }
-        self.sets.read(solution.digits(), &bits, pairs);
+        self.sets.read(solution, &unit_of, pairs);
+        self.cursor = Cursor::START;
         self.units = units;
         self.target = target;
         (self.decided, self.end, self.stage, self.holes) = (0, 0, 0, 0);
-        (self.kept, self.empty, self.asked, self.singly) = (0, 0, 0, false);
+        (self.empty, self.asked, self.singly, self.learnt_len) = (0, 0, false, 0);
     }
 
     /// The places that are empty.
@@ -180,33 +190,68 @@ impl Attempt {
     }
 
     /// What has to be known next; none at the end.
-    pub(super) fn question(&mut self, rules: &Rules) -> Option<Question> {
+    #[inline(always)]
+    pub(super) fn question(&mut self, rules: &Rules, solution: &Grid) -> Option<Question> {
         while self.decided < self.units && self.holes < self.target {
-            if self.decided == self.stage {
-                let further = rules.ends.into_iter().find(|&end| end > self.decided && !self.singly);
-                self.stage = further.unwrap_or(self.decided + 1);
+            if self.singly {
+                let place = self.place(self.decided);
+                if self.holes + rules.sizes[place] > rules.most
+                    || self.sets.need(self.decided, &mut self.cursor)
+                {
+                    self.keep(rules.orbits[place], solution);
+                    self.decided += 1;
+                } else {
+                    self.asked = rules.orbits[place];
+                    return Some(self.asked());
+                }
+            } else {
+                if self.decided == self.stage {
+                    let Some(end) = rules.ends.into_iter().find(|&end| end > self.decided) else {
+                        self.singly = true;
+                        continue;
+                    };
+                    self.stage = end;
+                    self.learnt_len = 0;
+                }
+                self.simulate(rules, solution);
+                if self.asked != 0 {
+                    return Some(self.asked());
+                }
+                self.decide(rules, solution);
             }
-            self.simulate(rules);
-            if self.asked != 0 {
-                return Some(self.asked());
-            }
-            self.decide();
         }
         None
     }
 
+    /// The place of a unit, below 81.
+    #[inline(always)]
+    fn place(&self, unit: u8) -> usize {
+        usize::from(self.order[usize::from(unit).min(CELLS - 1)]).min(CELLS - 1)
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, orbit: u128, solution: &Grid) {
+        places_in(orbit).for_each(|place| self.cursor.keep(place, solution));
+    }
+
     /// Goes through the stage as far as is known.
-    fn simulate(&mut self, rules: &Rules) {
-        let mut kept = self.kept & !(!0 << self.decided);
-        let (mut at, mut holes, mut asked) = (self.decided, self.holes, 0);
+    fn simulate(&mut self, rules: &Rules, solution: &Grid) {
+        let mut cursor = self.cursor.clone();
+        let learnt = &self.learnt[..usize::from(self.learnt_len).min(LEARNT)];
+        let (mut at, mut holes, mut asked, mut kept) = (self.decided, self.holes, 0, 0);
         while at < self.stage && holes < self.target {
-            let orbit = rules.orbits[usize::from(self.order[usize::from(at)])];
-            let size = orbit.count_ones() as u8;
-            if holes + size > rules.most || self.sets.need(at.into(), kept) {
-                kept |= 1 << at;
+            let place = self.place(at);
+            let bit = BITS[usize::from(at).min(CELLS - 1)];
+            let lost = |&set: &u128| set & kept == 0 && set & bit != 0 && set < bit << 1;
+            if holes + rules.sizes[place] > rules.most
+                || self.sets.need(at, &mut cursor)
+                || learnt.iter().any(lost)
+            {
+                kept |= bit;
+                places_in(rules.orbits[place]).for_each(|place| cursor.keep(place, solution));
             } else {
-                asked |= orbit;
-                holes += size;
+                asked |= rules.orbits[place];
+                holes += rules.sizes[place];
             }
             at += 1;
         }
@@ -214,33 +259,54 @@ impl Attempt {
     }
 
     /// There is no other solution: all that was in question is decided.
-    pub(super) fn decide(&mut self) {
+    #[inline(always)]
+    pub(super) fn decide(&mut self, rules: &Rules, solution: &Grid) {
         self.empty |= self.asked;
-        self.holes += self.asked.count_ones() as u8;
-        self.asked = 0;
+        if self.singly {
+            self.holes += rules.sizes[self.place(self.decided)];
+            self.decided += 1;
+            return;
+        }
+        for unit in places_in(self.kept) {
+            self.keep(rules.orbits[self.place(unit as u8)], solution);
+        }
+        for unit in self.decided..self.end {
+            self.holes += if self.kept & BITS[usize::from(unit).min(CELLS - 1)] == 0 {
+                rules.sizes[self.place(unit)]
+            } else {
+                0
+            };
+        }
         self.decided = self.end;
         // At the target the stage is left before its end.
         self.stage = self.end;
+        self.sets.skip(self.end, &mut self.cursor);
     }
 
     /// There is another solution, which differs in these places. Where one unit was in question, nobody looks at them.
-    pub(super) fn learn(&mut self, rules: &Rules, differs: u128) {
-        let first = self.asked.trailing_zeros() as usize % 128;
-        let unit = self.unit.get(first).copied().unwrap_or(0);
-        let alone = rules.orbits.get(first).is_some_and(|&orbit| orbit == self.asked);
-        let set = if alone {
-            1 << unit
+    #[inline(always)]
+    pub(super) fn learn(&mut self, rules: &Rules, solution: &Grid, differs: u128) {
+        if self.singly {
+            self.keep(self.asked, solution);
+            self.decided += 1;
+            return;
+        }
+        let alone = rules.orbits[self.asked.trailing_zeros() as usize % CELLS] == self.asked;
+        let differs = if alone { self.asked } else { differs };
+        let mut set = 0;
+        for unit in 0..self.end {
+            if rules.orbits[self.place(unit)] & differs != 0 {
+                set |= 1 << unit;
+            }
+        }
+        if let Some(room) = self.learnt.get_mut(usize::from(self.learnt_len))
+            && set != 0
+        {
+            *room = set;
+            self.learnt_len += 1;
         } else {
-            places_in(differs).fold(0, |set, place| set | 1 << self.unit[place])
-        };
-        if self.stage == self.decided + 1 {
-            self.kept |= set;
-            self.asked = 0;
-            self.decide();
-        } else if set == 0 || !self.sets.add(set) {
             // No room: there are many such sets in an unlucky order. Units one by one need none.
             self.singly = true;
-            self.stage = self.decided + 1;
         }
     }
 }

@@ -77,15 +77,15 @@ impl Crowd {
             for &(ticket, answer) in answers.iter() {
                 let Some(slot) = slots.get_mut(ticket as usize) else { continue };
                 match answer {
-                    Answer::None => slot.attempt.decide(),
+                    Answer::None => slot.attempt.decide(&wishes.rules, &slot.start.solution),
                     Answer::Other(at) => {
                         let found = block.engine.found(at).map_or(0, |found| differs(&slot.known, found));
-                        slot.attempt.learn(&wishes.rules, found);
+                        slot.attempt.learn(&wishes.rules, &slot.start.solution, found);
                     }
                     Answer::TooHard => {
                         match ask::another(solver, &slot.start.solution, slot.attempt.asked()) {
-                            None => slot.attempt.decide(),
-                            Some(found) => slot.attempt.learn(&wishes.rules, found),
+                            None => slot.attempt.decide(&wishes.rules, &slot.start.solution),
+                            Some(found) => slot.attempt.learn(&wishes.rules, &slot.start.solution, found),
                         }
                     }
                 }
@@ -141,7 +141,9 @@ impl Block<'_> {
     #[inline(always)]
     fn go_on(&mut self, slot: &mut Slot, ticket: u32) {
         loop {
-            if let Some(Question { empty, group }) = slot.attempt.question(&self.wishes.rules) {
+            if let Some(Question { empty, group }) =
+                slot.attempt.question(&self.wishes.rules, &slot.start.solution)
+            {
                 return self.engine.ask(ticket, &slot.known, empty, group);
             }
             let end = if self.wishes.are_met(&slot.attempt) {

@@ -12,95 +12,128 @@
 //!                                            columns of a stack
 //! ```
 //!
-//! There are 36 pairs of digits, 9 of rows and 9 of columns, and all are done at once, see [`close`].
+//! There are 36 pairs of digits, 9 of rows and 9 of columns, and all are done at once, see [`close`]. An orbit remains what
+//! it is, a set of lines, and is never written down as a set of cells: of what is paired, the lines are remembered whose
+//! cell is kept, and an orbit that has none of them is one without clues when its last unit goes. That is four bytes a set.
 
 #![allow(clippy::needless_range_loop, reason = "one index for several tables")]
 
-use crate::grid::CELLS;
+use super::places::place_of;
+use crate::grid::{CELLS, Grid};
 
 /// Larger ones lose all their clues so rarely that they don't pay.
 const MOST_LINES: u16 = 5;
 
-/// How many sets are kept: nearly all that are read off a grid, and those that are learnt.
-const ROOM: usize = 112;
-/// So much of the room is left for sets that are learnt.
-const LEARNT: usize = 32;
+/// How many sets are kept: more than nearly all grids have.
+const ROOM: usize = 80;
 
-/// Sets of units of an order, each under its last unit: it must be asked of only there.
+/// The sets of a grid, in the order in which units are emptied.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    /// Bit u: the set has a cell of unit u.
-    sets: [u128; ROOM],
-    /// By set: one plus the next set with the same last unit.
-    next: [u8; ROOM],
-    /// By unit: one plus the first set that has it as its last one.
-    first: [u8; CELLS],
+    orbits: [Orbit; ROOM],
     len: u8,
 }
 
-impl Sets {
-    pub(super) const EMPTY: Sets = Sets { sets: [0; ROOM], next: [0; ROOM], first: [0; CELLS], len: 0 };
+/// An orbit of a pair.
+#[derive(Clone, Copy, Debug, Default)]
+struct Orbit {
+    lines: u16,
+    pair: u8,
+    /// The last unit of its cells.
+    last: u8,
+}
 
-    /// The sets that can be read off a grid. `units` has the bit of the unit of each cell.
-    pub(super) fn read(&mut self, digits: &[u8; CELLS], units: &[u128; CELLS], pairs: &mut Pairs) {
-        self.first = [0; CELLS];
-        self.len = 0;
-        pairs.find_images(digits);
-        close(&mut pairs.images, &mut pairs.small);
-        for (pair, lines) in PAIR_LINES.iter().enumerate() {
-            let [a, b] = lines.map(|lines| &pairs.cells[usize::from(lines) % 27]);
-            let mut small = pairs.small[pair];
-            while small != 0 {
-                let line = small.trailing_zeros() as usize;
-                small &= small - 1;
-                let mut orbit = pairs.images[line % 9][pair];
-                let mut set = 0;
-                while orbit != 0 {
-                    let line = orbit.trailing_zeros() as usize % 16;
-                    set |= units[usize::from(a[line]) % CELLS] | units[usize::from(b[line]) % CELLS];
-                    orbit &= orbit - 1;
-                }
-                if usize::from(self.len) < ROOM - LEARNT {
-                    self.add(set);
-                }
-            }
-        }
-    }
+/// How far the units of a grid are decided, as the sets see it.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor {
+    /// The first set that isn't decided.
+    next: u8,
+    /// Of what is paired, the lines whose cell is kept.
+    kept: [u16; PAIRED],
+}
 
-    /// One more set, which isn't empty. False if there is no room.
+impl Cursor {
+    /// Nothing is decided.
+    pub(super) const START: Cursor = Cursor { next: 0, kept: [0; PAIRED] };
+
+    /// A cell of the solution stays a clue.
     #[inline(always)]
-    pub(super) fn add(&mut self, set: u128) -> bool {
-        let (at, last) = (usize::from(self.len), 127 - set.leading_zeros() as usize);
-        let (Some(room), Some(next), Some(first)) =
-            (self.sets.get_mut(at), self.next.get_mut(at), self.first.get_mut(last))
-        else {
-            return false;
-        };
-        (*room, *next, *first) = (set, *first, at as u8 + 1);
-        self.len += 1;
-        true
-    }
-
-    /// If this unit were emptied, as all units before it but the kept ones, would a set have no clue left?
-    #[inline(always)]
-    pub(super) fn need(&self, unit: usize, kept: u128) -> bool {
-        let mut at = usize::from(self.first[unit]);
-        while let Some(at_set) = at.checked_sub(1) {
-            if self.sets[at_set] & kept == 0 {
-                return true;
-            }
-            at = usize::from(self.next[at_set]);
-        }
-        false
+    pub(super) fn keep(&mut self, place: usize, solution: &Grid) {
+        let cell = place_of(place);
+        let (row, column) = (cell / 9, cell % 9);
+        self.kept[digit_of(solution.digits(), cell)] |= 1 << row;
+        self.kept[9 + row] |= 1 << column;
+        self.kept[18 + column] |= 1 << row;
     }
 }
 
-/// Pairs of lines: two digits d and d + k modulo 9 for k = 1 … 4, nine each; two rows of a band, two columns of a stack.
+/// The digit in a cell, from 0.
+#[inline(always)]
+fn digit_of(digits: &[u8; CELLS], cell: usize) -> usize {
+    usize::from(digits[cell].wrapping_sub(1)).min(8)
+}
+
+impl Sets {
+    pub(super) const EMPTY: Sets = Sets { orbits: [Orbit { lines: 0, pair: 0, last: 0 }; ROOM], len: 0 };
+
+    /// The sets that can be read off a grid whose cells belong to these units.
+    pub(super) fn read(&mut self, solution: &Grid, units: &[u8; CELLS], pairs: &mut Pairs) {
+        pairs.find_images(solution.digits(), units);
+        close(&mut pairs.images, &mut pairs.small);
+        let found = pairs.list();
+        // Sorted by their last unit: how many come before?
+        let mut before = [0_u8; CELLS + 1];
+        for orbit in found {
+            before[usize::from(orbit.last).min(CELLS - 1) + 1] += 1;
+        }
+        for unit in 1..CELLS {
+            before[unit] += before[unit - 1];
+        }
+        for &orbit in found {
+            let at = &mut before[usize::from(orbit.last).min(CELLS - 1)];
+            if let Some(room) = self.orbits.get_mut(usize::from(*at)) {
+                *room = orbit;
+            }
+            *at += 1;
+        }
+        self.len = found.len().min(ROOM) as u8;
+    }
+
+    /// If this unit were emptied, as all units before it but those that are kept, would a set have no clue left? Units are
+    /// asked of in their order.
+    #[inline(always)]
+    pub(super) fn need(&self, unit: u8, cursor: &mut Cursor) -> bool {
+        let mut need = false;
+        while let Some(&Orbit { lines, pair, last }) = self.orbits.get(usize::from(cursor.next))
+            && last <= unit
+            && cursor.next < self.len
+        {
+            let [a, b] = PAIR_LINES[usize::from(pair) % PAIRS].map(usize::from);
+            need |= (cursor.kept[a % PAIRED] | cursor.kept[b % PAIRED]) & lines == 0;
+            cursor.next += 1;
+        }
+        need
+    }
+}
+
+impl Sets {
+    /// All units below this one are decided.
+    #[inline(always)]
+    pub(super) fn skip(&self, unit: u8, cursor: &mut Cursor) {
+        if let Some(last) = unit.checked_sub(1) {
+            self.need(last, cursor);
+        }
+    }
+}
+
+/// What is paired: digits 0–8 by row, rows 9–17 by column, columns 18–26 by row.
+const PAIRED: usize = 27;
+/// Pairs: two digits d and d + k modulo 9 for k = 1 … 4, nine each; two rows of a band, two columns of a stack.
 const PAIRS: usize = 36 + 9 + 9;
 /// As many as fill vectors.
 const PADDED: usize = 64;
 
-/// What is paired: digits 0–8 by row, rows 9–17 by column, columns 18–26 by row.
+/// What each pair is of.
 const PAIR_LINES: [[u8; 2]; PAIRS] = {
     let mut lines = [[0; 2]; PAIRS];
     let mut pair = 0;
@@ -121,77 +154,111 @@ const PAIR_LINES: [[u8; 2]; PAIRS] = {
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
     /// By line and pair: onto which lines the pair brings that line.
-    pub(super) images: [[u16; PADDED]; 9],
+    images: [[u16; PADDED]; 9],
     /// By pair: the first line of each orbit that isn't too large.
-    pub(super) small: [u16; PADDED],
-    /// What is paired, and its cells by line.
-    cells: [[u8; 16]; 27],
-    /// By digit: the box in each row.
+    small: [u16; PADDED],
+    /// By line and pair: the later of the units of the two cells. There is no line 9.
+    lasts: [[u8; PADDED]; 10],
+    /// By row and digit, and once more the first digits: the unit of the cell.
+    by_digit: [[u8; 32]; 9],
+    /// By digit: the column and the box in each row.
+    columns: [[u8; 16]; 9],
     boxes: [[u8; 16]; 9],
     /// By digit: the row in each column and in each box, and the column in each row, as a bit.
     by_column: [[u16; 16]; 9],
     by_box: [[u16; 16]; 9],
     by_row: [[u16; 16]; 9],
+    /// Orbits, as they are found.
+    found: [Orbit; 4 * PAIRS + 4],
 }
 
 impl Pairs {
-    /// Rows and columns are where they are in each grid.
-    pub(super) const NONE: Pairs = {
-        let mut cells = [[0; 16]; 27];
-        let mut cell = 0;
-        while cell < CELLS {
-            cells[9 + cell / 9][cell % 9] = cell as u8;
-            cells[18 + cell % 9][cell / 9] = cell as u8;
-            cell += 1;
-        }
-        Pairs {
-            images: [[0; PADDED]; 9],
-            small: [0; PADDED],
-            cells,
-            boxes: [[0; 16]; 9],
-            by_column: [[0; 16]; 9],
-            by_box: [[0; 16]; 9],
-            by_row: [[0; 16]; 9],
-        }
+    pub(super) const NONE: Pairs = Pairs {
+        images: [[0; PADDED]; 9],
+        small: [0; PADDED],
+        lasts: [[0; PADDED]; 10],
+        by_digit: [[0; 32]; 9],
+        columns: [[0; 16]; 9],
+        boxes: [[0; 16]; 9],
+        by_column: [[0; 16]; 9],
+        by_box: [[0; 16]; 9],
+        by_row: [[0; 16]; 9],
+        found: [Orbit { lines: 0, pair: 0, last: 0 }; 4 * PAIRS + 4],
     };
 
-    pub(super) fn find_images(&mut self, digits: &[u8; CELLS]) {
-        let Pairs { images, cells, boxes, by_column, by_box, by_row, .. } = self;
-        let digit = |cell: usize| usize::from(digits[cell].wrapping_sub(1) % 16).min(8);
+    fn find_images(&mut self, digits: &[u8; CELLS], units: &[u8; CELLS]) {
+        let Pairs { images, lasts, by_digit, columns, boxes, by_column, by_box, by_row, .. } = self;
         for row in 0..9 {
             for column in 0..9 {
                 let (cell, b) = (9 * row + column, row / 3 * 3 + column / 3);
-                let digit = digit(cell);
-                cells[digit][row] = cell as u8;
-                boxes[digit][row] = b as u8;
+                let digit = digit_of(digits, cell);
+                (columns[digit][row], boxes[digit][row]) = (column as u8, b as u8);
                 by_column[digit][column] = 1 << row;
                 by_box[digit][b] = 1 << row;
                 by_row[digit][row] = 1 << column;
+                by_digit[row][digit] = units[cell];
+                by_digit[row][9 + digit] = units[cell];
             }
         }
-        for row in 0..9 {
-            for a in 0..9 {
-                let column = (usize::from(cells[a][row]).wrapping_sub(9 * row)) % 16;
-                let b = usize::from(boxes[a][row]) % 16;
-                for k in 0..4 {
-                    let other = (a + k + 1) % 9;
-                    images[row][9 * k + a] = by_column[other][column] | by_box[other][b];
+        for a in 0..9 {
+            for k in 0..4 {
+                let other = (a + k + 1) % 9;
+                let (by_column, by_box) = (&by_column[other], &by_box[other]);
+                for row in 0..9 {
+                    let (column, b) = (columns[a][row] % 16, boxes[a][row] % 16);
+                    images[row][9 * k + a] = by_column[usize::from(column)] | by_box[usize::from(b)];
                 }
             }
         }
-        for pair in 0..9 {
-            let (a, b) = (pair, pair / 3 * 3 + (pair + 1) % 3);
-            for line in 0..9 {
-                images[line][36 + pair] = by_row[digit(9 * a + line)][b];
-                images[line][45 + pair] = by_column[digit(9 * line + a)][b];
+        for row in 0..9 {
+            for k in 0..4 {
+                for a in 0..9 {
+                    lasts[row][9 * k + a] = by_digit[row][a].max(by_digit[row][a + k + 1]);
+                }
             }
         }
+        for a in 0..9 {
+            let b = a / 3 * 3 + (a + 1) % 3;
+            for line in 0..9 {
+                let [across, down] = [[9 * a + line, 9 * b + line], [9 * line + a, 9 * line + b]];
+                images[line][36 + a] = by_row[digit_of(digits, across[0])][b];
+                images[line][45 + a] = by_column[digit_of(digits, down[0])][b];
+                lasts[line][36 + a] = units[across[0]].max(units[across[1]]);
+                lasts[line][45 + a] = units[down[0]].max(units[down[1]]);
+            }
+        }
+    }
+
+    /// The orbits that aren't too large, each with its last unit.
+    fn list(&mut self) -> &[Orbit] {
+        // Each step as often for every pair, and for every orbit: how often is hard to foresee.
+        let mut len = 0;
+        for pair in 0..PAIRS {
+            let mut small = self.small[pair];
+            for _ in 0..4 {
+                let line = (small | 0x100).trailing_zeros() as usize;
+                let lines = self.images[line % 9][pair];
+                self.found[len] = Orbit { lines, pair: pair as u8, last: 0 };
+                len += usize::from(small != 0);
+                small &= small.wrapping_sub(1);
+            }
+        }
+        let found = &mut self.found[..len];
+        for orbit in found.iter_mut() {
+            let (mut lines, pair) = (orbit.lines, usize::from(orbit.pair) % PADDED);
+            for _ in 0..MOST_LINES {
+                let line = (lines | 0x200).trailing_zeros() as usize;
+                orbit.last = orbit.last.max(self.lasts[line % 10][pair]);
+                lines &= lines.wrapping_sub(1);
+            }
+        }
+        found
     }
 }
 
 /// From the images of each line to all lines of its orbit (Warshall's closure), for all pairs at once; and which lines
 /// are the first of a small orbit.
-pub(super) fn close(images: &mut [[u16; PADDED]; 9], small: &mut [u16; PADDED]) {
+fn close(images: &mut [[u16; PADDED]; 9], small: &mut [u16; PADDED]) {
     for by in 0..9 {
         let through = images[by];
         for line in 0..9 {
