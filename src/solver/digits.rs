@@ -56,11 +56,12 @@ impl<const W: usize> Digits<W> {
         for word in &mut self.words {
             (self.transpose)(&mut word.sheet);
         }
-        // The eight bits of a byte are two cells. The planes are written as a whole afterwards: two places that are
-        // known at run time only would stop the vectoriser.
+        // The eight bits of a byte are two cells; of the last word one byte is one cell. The planes are written as a whole
+        // afterwards: two places that are known at run time only would stop the vectoriser.
         let (mut first, mut second) = ([Plane::NONE; 9], [Plane::NONE; 9]);
-        for (j, word) in self.words.iter().take(5).enumerate() {
-            for (group, entries) in word.sheet.as_chunks::<8>().0.iter().enumerate() {
+        for (j, word) in self.words.iter().enumerate() {
+            let bytes = if j < 5 { 8 } else { 1 };
+            for (byte, entries) in word.sheet.as_chunks::<8>().0.iter().take(bytes).enumerate() {
                 for w in 0..W {
                     let [a, b, c, d, e, f, g, h] = entries;
                     let low = candidates([a[w], b[w], c[w], d[w]]);
@@ -69,21 +70,17 @@ impl<const W: usize> Digits<W> {
                         (first[digit][w], second[digit][w]) = (low[digit], high[digit]);
                     }
                 }
+                let cell = 8 * j + byte;
                 for (digit, boxes) in planes.iter_mut().enumerate() {
-                    boxes.as_flattened_mut()[plane_of(8 * j + group)] = first[digit];
-                    boxes.as_flattened_mut()[plane_of(SPLIT + 8 * j + group)] = second[digit];
+                    let places = boxes.as_flattened_mut();
+                    if j < 5 {
+                        places[plane_of(cell)] = first[digit];
+                        places[plane_of(SPLIT + cell)] = second[digit];
+                    } else {
+                        places[CELLS - 1] = first[digit];
+                    }
                 }
             }
-        }
-        for w in 0..W {
-            let [a, b, c, d, ..] = &self.words[5].sheet;
-            let last = candidates([a[w], b[w], c[w], d[w]]);
-            for digit in 0..9 {
-                first[digit][w] = last[digit];
-            }
-        }
-        for (digit, boxes) in planes.iter_mut().enumerate() {
-            boxes[8][8] = first[digit];
         }
     }
 
