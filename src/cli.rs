@@ -4,6 +4,7 @@
 //!   options    what was typed; one table is all there is to know of the options
 //!   pages      help, manual, completions, made from that table
 //!   create     -c                 ┐
+//!   make       -n                 │
 //!   solve      -s                 │ one short function for each mode, which joins the pipeline
 //!   numbers    --rank, --unrank   ┘
 //!   reading    what the reading modes have in common: open, read, answer in order, write
@@ -17,6 +18,7 @@
 mod batch;
 mod create;
 mod ending;
+mod make;
 mod numbers;
 mod options;
 mod pages;
@@ -46,6 +48,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let ended = match command {
         Command::Create(create, common) => create::create(create, &common),
+        Command::Make(make, common) => make::make(make, &common),
         Command::Solve(solve, common) => solve::solve(solve, &common),
         Command::Rank(reading, common) => numbers::rank(&reading, &common),
         Command::Unrank(reading, common) => numbers::unrank(&reading, &common),

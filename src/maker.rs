@@ -166,10 +166,15 @@ impl Maker {
     }
 
     /// The same sequence from this place on. Nothing is left from [`GRIDS_PER_CORNER`] on.
-    pub fn skip_to(self, place: u128) -> Maker {
-        let mut maker = self.wish(|_, _| ());
-        maker.position = place.min(GRIDS_PER_CORNER);
-        maker
+    pub fn skip_to(mut self, place: u128) -> Maker {
+        self.jump_to(place);
+        self
+    }
+
+    /// Goes on at this place.
+    pub fn jump_to(&mut self, place: u128) {
+        self.ready = Vec::new().into_iter();
+        self.position = place.min(GRIDS_PER_CORNER);
     }
 
     /// The same sequence, made with this instruction set.

@@ -196,17 +196,19 @@ fn an_option_goes_with_some_modes_only() {
     let place = Place::new();
     place.write("sudoku.txt", "mine");
     place.write("f", "");
-    let modes = ["-c 1", "-s f", "--rank f", "--unrank f"];
+    let modes = ["-c 1", "-n 1", "-s f", "--rank f", "--unrank f"];
     for (option, with) in [
         ("--first 3", "-c"),
-        ("--skip 3", "-c"),
-        ("--seed 3", "-c"),
-        ("--unique", "-s"),
+        ("--skip 3", "-c -n"),
+        ("--seed 3", "-c -n"),
+        ("-r 30", "-n"),
+        ("--symmetry flip", "-n"),
+        ("--unique", "-s -n"),
         ("--count 3", "-s"),
         ("--fail-fast", "-s --rank --unrank"),
-        ("-j 2", "-c -s --rank --unrank"),
-        ("-v", "-c -s --rank --unrank"),
-        ("-f line", "-c -s --rank --unrank"),
+        ("-j 2", "-c -n -s --rank --unrank"),
+        ("-v", "-c -n -s --rank --unrank"),
+        ("-f line", "-c -n -s --rank --unrank"),
     ] {
         for mode in modes {
             let ran = place.sudoku(&format!("{option} {mode} -o -"));
@@ -241,7 +243,7 @@ fn exactly_one_mode_once_and_nothing_else() {
         ("--rank f --unrank f", "--rank and --unrank don't go together"),
         ("-c 1 -c 1", "-c is given twice"),
         ("-s f --solve f", "-s is given twice"),
-        ("-s f --unique --unique", "--unique is given twice"),
+        ("-s f --unique --unique", "-u is given twice"),
         ("-s f -vv", "-v is given twice"),
         ("-c 1 -o x --output=x", "-o is given twice"),
         ("-c 1 x", "'x' is one word too many"),
@@ -307,8 +309,10 @@ fn help_and_version_are_printed_whatever_else_there_is() {
     for words in ["--help", "-h", "-s nosuch --help", "-c abc -h", "-vh"] {
         let ran = place.sudoku(words);
         ran.succeeds();
-        assert!(ran.text().lines().count() <= 24 && ran.text().contains("sudoku -c 1000"), "{ran}");
-        for option in ["--create", "--solve", "--rank", "--unrank", "--first", "--fail-fast", "--jobs"] {
+        assert!(ran.text().lines().count() <= 32 && ran.text().contains("sudoku -c 1000"), "{ran}");
+        for option in
+            ["--create", "--new", "--solve", "--rank", "--unrank", "--first", "--fail-fast", "--jobs"]
+        {
             assert!(ran.text().contains(option), "{option} is missing\n{ran}");
         }
     }

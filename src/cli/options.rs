@@ -5,14 +5,16 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 
 use lexopt::Arg;
 use sudoku::files::Printable;
 use sudoku::format::Format;
+use sudoku::maker::{Holes, MOST_HOLES, Symmetry};
 use sudoku::numbering::{Corner, GRIDS_PER_CORNER};
 
-/// The most grids that one run makes; more are several runs with `--skip`.
+/// The most grids or puzzles that one run makes; more are several runs with `--skip`.
 const MOST_GRIDS: u64 = 1_000_000;
 
 /// More threads than any machine has use for; a slip of the finger shouldn't start a million.
@@ -41,6 +43,7 @@ pub(super) enum Takes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Id {
     Create,
+    New,
     Solve,
     Rank,
     Unrank,
@@ -49,6 +52,8 @@ pub(super) enum Id {
     First,
     Skip,
     Seed,
+    Holes,
+    Symmetry,
     Jobs,
     Unique,
     Count,
@@ -59,16 +64,21 @@ pub(super) enum Id {
     Version,
 }
 
-const MODES: [Id; 4] = [Id::Create, Id::Solve, Id::Rank, Id::Unrank];
+const MODES: [Id; 5] = [Id::Create, Id::New, Id::Solve, Id::Rank, Id::Unrank];
 const ALL: &[Id] = &MODES;
 const READING: &[Id] = &[Id::Solve, Id::Rank, Id::Unrank];
 const CREATE: &[Id] = &[Id::Create];
+const NEW: &[Id] = &[Id::New];
+const UNIQUE: &[Id] = &[Id::Solve, Id::New];
+const MAKING: &[Id] = &[Id::Create, Id::New];
 const SOLVE: &[Id] = &[Id::Solve];
 
 #[rustfmt::skip]
-pub(super) const OPTIONS: [Opt; 17] = [
+pub(super) const OPTIONS: [Opt; 20] = [
     Opt { id: Id::Create, short: Some('c'), long: "create", takes: Takes::Number("N"), modes: CREATE,
           help: "write N different completed grids, 1 to 1000000" },
+    Opt { id: Id::New, short: Some('n'), long: "new", takes: Takes::Number("N"), modes: NEW,
+          help: "make N different puzzles, each with one solution, minimal" },
     Opt { id: Id::Solve, short: Some('s'), long: "solve", takes: Takes::Path("FILE"), modes: SOLVE,
           help: "solve every puzzle in FILE; - is standard input" },
     Opt { id: Id::Rank, short: None, long: "rank", takes: Takes::Path("FILE"), modes: &[Id::Rank],
@@ -81,14 +91,18 @@ pub(super) const OPTIONS: [Opt; 17] = [
           help: "grid [default], line (81 digits), csv (puzzle,solution)" },
     Opt { id: Id::First, short: None, long: "first", takes: Takes::Number("D"), modes: CREATE,
           help: "the top-left digit of every grid, 1 to 9 [2]" },
-    Opt { id: Id::Skip, short: None, long: "skip", takes: Takes::Number("K"), modes: CREATE,
-          help: "begin at grid number K of the sequence [0]" },
-    Opt { id: Id::Seed, short: None, long: "seed", takes: Takes::Number("S"), modes: CREATE,
-          help: "take the grids in a shuffled order that S picks" },
+    Opt { id: Id::Skip, short: None, long: "skip", takes: Takes::Number("K"), modes: MAKING,
+          help: "begin at number K of the sequence [0]" },
+    Opt { id: Id::Seed, short: None, long: "seed", takes: Takes::Number("S"), modes: MAKING,
+          help: "grids in a shuffled order that S picks; or other puzzles [0]" },
+    Opt { id: Id::Holes, short: Some('r'), long: "holes", takes: Takes::Number("LO~HI"), modes: NEW,
+          help: "puzzles with LO to HI empty cells, 1 to 60" },
+    Opt { id: Id::Symmetry, short: None, long: "symmetry", takes: Takes::OneOf("S", &SYMMETRIES), modes: NEW,
+          help: "rotate180, rotate90, mirror, flip, diagonal [none]" },
     Opt { id: Id::Jobs, short: Some('j'), long: "jobs", takes: Takes::Number("N"), modes: ALL,
           help: "work on N threads [one for each core]" },
-    Opt { id: Id::Unique, short: None, long: "unique", takes: Takes::Nothing, modes: SOLVE,
-          help: "several solutions are a fault too" },
+    Opt { id: Id::Unique, short: Some('u'), long: "unique", takes: Takes::Nothing, modes: UNIQUE,
+          help: "several solutions are a fault too (with -n always so)" },
     Opt { id: Id::Count, short: None, long: "count", takes: Takes::Number("LIMIT"), modes: SOLVE,
           help: "write how many solutions each has, counted up to LIMIT" },
     Opt { id: Id::FailFast, short: None, long: "fail-fast", takes: Takes::Nothing, modes: READING,
@@ -104,6 +118,16 @@ pub(super) const OPTIONS: [Opt; 17] = [
 ];
 
 const FORMATS: [&str; 3] = [Format::Grid.name(), Format::Line.name(), Format::Csv.name()];
+
+const SYMMETRIES: [&str; 6] = {
+    let mut names = [""; 6];
+    let mut n = 0;
+    while n < names.len() {
+        names[n] = Symmetry::ALL[n].name();
+        n += 1;
+    }
+    names
+};
 
 /// What `--generate` can print.
 const PAGES: [&str; 4] = [Page::Manual.name(), Page::Bash.name(), Page::Zsh.name(), Page::Fish.name()];
@@ -136,6 +160,8 @@ impl Page {
 pub(super) enum Command {
     /// `-c`: write grids.
     Create(Create, Common),
+    /// `-n`: make puzzles.
+    Make(Make, Common),
     /// `-s`: solve puzzles.
     Solve(Solve, Common),
     /// `--rank`: the number of each grid in the file.
@@ -166,6 +192,18 @@ pub(super) struct Create {
     pub(super) corner: Corner,
     pub(super) skip: u128,
     pub(super) seed: Option<u64>,
+}
+
+/// What goes with `-n`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Make {
+    pub(super) puzzles: u64,
+    pub(super) skip: u128,
+    pub(super) seed: u64,
+    /// Whether the seed was picked at random.
+    pub(super) is_random: bool,
+    pub(super) holes: Option<Holes>,
+    pub(super) symmetry: Symmetry,
 }
 
 /// What goes with `-s`.
@@ -271,7 +309,8 @@ impl Given {
             }
             _ => {
                 return Err(Usage(
-                    "nothing to do: give -c N to make grids or -s FILE to solve puzzles".into(),
+                    "nothing to do: give -c N to make grids, -n N to make puzzles or -s FILE to solve them"
+                        .into(),
                 ));
             }
         };
@@ -284,6 +323,10 @@ impl Given {
             Id::Create => {
                 let create = self.create()?;
                 Command::Create(create, self.common(&[Format::Grid, Format::Line])?)
+            }
+            Id::New => {
+                let make = self.make()?;
+                Command::Make(make, self.common(&[Format::Grid, Format::Line, Format::Csv])?)
             }
             Id::Solve => {
                 let solve = Solve {
@@ -313,6 +356,46 @@ impl Given {
             corner: self.number(Id::First, 1, 9)?.and_then(Corner::new).unwrap_or_default(),
             skip: self.number(Id::Skip, 0, GRIDS_PER_CORNER - u128::from(grids))?.unwrap_or(0),
             seed: self.number(Id::Seed, 0, u64::MAX)?,
+        })
+    }
+
+    fn make(&self) -> Result<Make, Usage> {
+        let puzzles = self.number(Id::New, 1, MOST_GRIDS)?.unwrap_or(1);
+        let is_random = self.value(Id::Seed).is_some_and(|seed| seed == "random");
+        let seed = if is_random { random_seed() } else { self.number(Id::Seed, 0, u64::MAX)?.unwrap_or(0) };
+        Ok(Make {
+            puzzles,
+            skip: self.number(Id::Skip, 0, GRIDS_PER_CORNER - u128::from(puzzles))?.unwrap_or(0),
+            seed,
+            is_random,
+            holes: self.holes()?,
+            symmetry: self.symmetry()?,
+        })
+    }
+
+    /// From how many to how many holes: `30~50`, `30-50`, or `50` alone.
+    fn holes(&self) -> Result<Option<Holes>, Usage> {
+        let Some(value) = self.value(Id::Holes) else { return Ok(None) };
+        let number = |text: &str| {
+            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<u8>().ok().filter(|_| is_number)
+        };
+        let holes = value.to_str().and_then(|text| {
+            let (least, most) = text.split_once(['~', '-']).unwrap_or((text, text));
+            Holes::new(number(least)?, number(most)?)
+        });
+        holes.map(Some).ok_or_else(|| {
+            let option = Id::Holes.name();
+            Usage(format!("{option} takes LO~HI, from 1 to {MOST_HOLES}, not {}", quoted(value)))
+        })
+    }
+
+    fn symmetry(&self) -> Result<Symmetry, Usage> {
+        let Some(value) = self.value(Id::Symmetry) else { return Ok(Symmetry::None) };
+        let symmetry = Symmetry::ALL.into_iter().find(|symmetry| value == symmetry.name());
+        symmetry.ok_or_else(|| {
+            let option = Id::Symmetry.name();
+            Usage(format!("{option} is {}, not {}", SYMMETRIES.join(" or "), quoted(value)))
         })
     }
 
@@ -386,6 +469,11 @@ impl Takes {
     }
 }
 
+/// What the system hands to hash tables, so that nobody can foresee them.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 /// What was typed, on one line whatever it holds.
 fn quoted(text: &OsStr) -> String {
     format!("'{}'", Printable(text))
@@ -451,6 +539,23 @@ mod tests {
     }
 
     #[test]
+    fn holes_are_a_range_or_a_number() {
+        let holes = |text: &str| match typed(&format!("-n 1 -r {text}")) {
+            Ok(Command::Make(make, _)) => make.holes,
+            _ => None,
+        };
+        assert_eq!(holes("20~55"), Holes::new(20, 55));
+        assert_eq!(holes("20-55"), Holes::new(20, 55));
+        assert_eq!(holes("40"), Holes::new(40, 40));
+        assert_eq!(holes("1~60"), Holes::new(1, 60));
+        for wrong in
+            ["0~5", "5~4", "~", "-", "5~", "~5", "1~2~3", "1--5", "+1~5", "1..5", "61", "300", "x", "1,5"]
+        {
+            assert_eq!(holes(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
     fn what_was_wrong_is_named() {
         assert_eq!(message("-c"), "-c needs a value");
         assert_eq!(message("-c -c 1"), "-c takes a whole number from 1 to 1000000, not '-c'");
@@ -458,7 +563,12 @@ mod tests {
         assert_eq!(message("-c 1 -s f"), "-c and -s don't go together");
         assert_eq!(message("-c 1 x"), "'x' is one word too many");
         assert_eq!(message("-s f --first 2"), "--first doesn't go with -s");
-        assert_eq!(message("-c 1 --unique"), "--unique doesn't go with -c");
+        assert_eq!(message("-c 1 -r 30"), "-r doesn't go with -c");
+        assert_eq!(message("-n 1 --first 3"), "--first doesn't go with -n");
+        assert_eq!(message("-n 1 -c 1"), "-c and -n don't go together");
+        assert_eq!(message("-n 1 -r 30~61"), "-r takes LO~HI, from 1 to 60, not '30~61'");
+        assert!(message("-n 1 --symmetry spiral").ends_with("or flip or diagonal, not 'spiral'"));
+        assert_eq!(message("-c 1 --unique"), "-u doesn't go with -c");
         assert_eq!(message("-s f --unique=yes"), "--unique takes no value");
         assert_eq!(message("-s f -f xml"), "the format here is grid or line or csv, not 'xml'");
         assert_eq!(message("-c 1 -f csv"), "the format here is grid or line, not 'csv'");
@@ -471,6 +581,7 @@ mod tests {
     fn every_short_sequence_of_words_is_a_command_or_one_line() {
         let words = [
             "-c",
+            "-nr",
             "1",
             "-s",
             "-",

