@@ -30,6 +30,8 @@
 //!      ┌─────────┬─────────┬─┴───────┬─────────┐
 //!      │       maker       │         │         │
 //!      │         │         │         │         │
+//!      │      rating       │         │         │
+//!      │         │         │         │         │
 //!  pipeline   solver   generator   reader    files
 //!                │         │         │
 //!       canon    │     numbering   format
@@ -37,7 +39,7 @@
 //!                              grid
 //! ```
 //!
-//! (`maker` takes its grids from `numbering`; `canon` knows only `grid`.)
+//! (`maker` takes its grids from `numbering`, and asks `solver`; `canon` knows only `grid`.)
 //!
 //! | room | what lives there |
 //! |---|---|
@@ -46,6 +48,7 @@
 //! | [`mod@format`] | the written forms, one file each, both ways; what can be wrong with a record |
 //! | [`reader`] | bytes → records: recognised by the shape of lines, resynchronised, in bounded memory |
 //! | [`solver`] | puzzles → verdicts, a batch at a time; hides which engine did it |
+//! | [`rating`] | puzzles → how hard they are: level and rounds |
 //! | [`numbering`] | every grid has a number: there and back |
 //! | [`generator`] | grids from a number on, lazily, in their order or shuffled |
 //! | [`maker`] | seed and place → puzzles, minimal ones or with as many holes as wanted |
@@ -87,6 +90,7 @@ pub mod grid;
 pub mod maker;
 pub mod numbering;
 pub mod pipeline;
+pub mod rating;
 pub mod reader;
 pub mod solver;
 

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library from the ground up, each with those that it may import, as drawn.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("grid", &[]),
     ("canon", &["grid"]),
     ("format", &["grid"]),
     ("numbering", &["grid"]),
     ("solver", &["grid"]),
+    ("rating", &["grid", "solver"]),
     ("generator", &["grid", "numbering", "format"]),
     ("maker", &["grid", "numbering", "solver"]),
     ("reader", &["grid", "format"]),

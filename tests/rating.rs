@@ -1,0 +1,84 @@
+//! Levels and rounds: the cases, and what must not matter.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
+
+mod common;
+
+use common::random;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use sudoku::grid::Puzzle;
+use sudoku::rating::{Level, Unrated, rate};
+
+/// The puzzles of `tests/data/levels.tsv`, with level and rounds.
+fn cases() -> Vec<(Puzzle, u8, u16)> {
+    let lines = include_str!("data/levels.tsv").lines().filter(|line| !line.starts_with('#'));
+    let case = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        (fields[0].parse().unwrap(), fields[1].parse().unwrap(), fields[2].parse().unwrap())
+    };
+    lines.map(case).collect()
+}
+
+/// One of the 1.2 million million ways to write the same puzzle: turned or not, bands, rows, stacks, columns and digits shuffled.
+fn disguised(puzzle: &Puzzle, rng: &mut impl rand::Rng) -> Puzzle {
+    let mut lines = || {
+        let mut three = || {
+            let mut three = [0, 1, 2];
+            three.shuffle(rng);
+            three
+        };
+        let bands = three();
+        let lines: Vec<usize> = bands.iter().flat_map(|band| three().map(|line| 3 * band + line)).collect();
+        lines
+    };
+    let (rows, columns) = (lines(), lines());
+    let mut names: Vec<u8> = (1..=9).collect();
+    names.shuffle(rng);
+    let turned = rng.random::<bool>();
+    let digits = std::array::from_fn(|cell| {
+        let (row, column) = (rows[cell / 9], columns[cell % 9]);
+        let (row, column) = if turned { (column, row) } else { (row, column) };
+        match puzzle.digits()[9 * row + column] {
+            0 => 0,
+            digit => names[usize::from(digit) - 1],
+        }
+    });
+    Puzzle::from_digits(digits).unwrap()
+}
+
+/// Both numbers stay the same however a puzzle is written.
+#[test]
+fn a_puzzle_in_disguise_is_as_hard() {
+    let mut rng = random(13);
+    for (puzzle, level, rounds) in cases() {
+        if cfg!(debug_assertions) && level > 9 {
+            continue;
+        }
+        for disguised in [puzzle, disguised(&puzzle, &mut rng), disguised(&puzzle, &mut rng)] {
+            let rating = rate(&disguised).unwrap();
+            assert_eq!((rating.level.number(), rating.rounds), (level, rounds), "{disguised}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_level() {
+    assert_eq!(rate(&Puzzle::EMPTY), Err(Unrated::SeveralSolutions));
+    let twice: Puzzle = format!("11{}", "0".repeat(79)).parse().unwrap();
+    assert_eq!(rate(&twice), Err(Unrated::NoSolution));
+    let grid: Puzzle =
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642".parse().unwrap();
+    let rating = rate(&grid).unwrap();
+    assert_eq!((rating.level.number(), rating.rounds), (1, 0));
+}
+
+#[test]
+fn levels_have_numbers_and_names() {
+    assert!(Level::all().map(Level::number).eq(1..=11));
+    assert!(Level::all().all(|level| Level::new(level.number()) == Some(level)));
+    assert_eq!((Level::new(0), Level::new(12)), (None, None));
+    let mut names: Vec<_> = Level::all().map(Level::name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 11);
+}
