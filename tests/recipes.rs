@@ -20,11 +20,12 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 /// The sections with console blocks; each is typed by one of the tests below.
-const SECTIONS: [&str; 8] = [
+const SECTIONS: [&str; 9] = [
     "sudoku",
     "Two commands",
     "What is written",
     "Every grid has a number",
+    "Puzzles by the million",
     "Many cores, many machines",
     "In scripts",
     "Installing",
@@ -42,8 +43,12 @@ const OPTIONAL: [(&str, &str); 6] = [
 ];
 
 /// What holds after a command that has this in it.
-const CHECKS: [(&str, &str); 16] = [
+const CHECKS: [(&str, &str); 20] = [
     ("sudoku -c 1000000 --seed 7", "test $(wc -l <sudoku.txt) = 1000000"),
+    ("-r 20~55 -u", "test $status = 0 && test $(grep -c '^$' sudoku.txt) = 999"),
+    ("-o train.csv", "sudoku -s train.csv -f csv -u -o - | cmp - train.csv"),
+    ("date +%s", "sudoku -s today.txt -u -o today-solved.txt"),
+    ("cmp - <(tail", "test $status = 0"),
     ("<puzzles.txt >solved.txt", "cmp solved.txt single.txt"),
     ("--pipepart", "cmp <(cut -d, -f2 solved.csv) single.txt"),
     ("--slf", "cmp solved-grids.txt single-grids.txt"),
@@ -181,7 +186,14 @@ fn first_steps() {
     place.write("examples/puzzles.txt", &puzzles);
     place.write("puzzles.txt", &puzzles);
     place.shell("command -v xz && xz -c puzzles.txt >all.xz");
-    for section in ["sudoku", "Two commands", "What is written", "Every grid has a number", "Speed"] {
+    for section in [
+        "sudoku",
+        "Two commands",
+        "What is written",
+        "Every grid has a number",
+        "Puzzles by the million",
+        "Speed",
+    ] {
         type_section(&place, section, &[]);
     }
 }
