@@ -1,6 +1,6 @@
 //! Files and pipes, as the real binary treats them: a result is all there or not there, an earlier one stays until
 //! then, and whatever goes wrong is said and ends with status 2. What a path may lead to is tested beside
-//! `output.rs`; here is what takes a process of its own.
+//! `files.rs`; here is what takes a process of its own.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
@@ -16,7 +16,6 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -29,13 +28,6 @@ const FULL: &str = "No space left on device";
 /// The bytes of N grids in the layout of the assignment.
 fn bytes_of(grids: usize) -> usize {
     163 * grids - 1
-}
-
-/// Does something that could wait for ever where the tool is wrong.
-fn in_a_minute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let (done, result) = mpsc::channel();
-    thread::spawn(move || done.send(work()));
-    result.recv_timeout(Duration::from_secs(60)).expect("no end within a minute")
 }
 
 /// `sudoku` at work on what it gets through a pipe.
@@ -51,12 +43,9 @@ fn start(place: &Place, words: &str) -> Child {
 
 /// Waits until there is something in a file; of a NAME.part this says that its owner holds the lock.
 fn wait_for(path: &Path) {
-    let path = path.to_owned();
-    in_a_minute(move || {
-        while fs::metadata(&path).map_or(0, |found| found.len()) == 0 {
-            thread::sleep(Duration::from_millis(1));
-        }
-    });
+    while fs::metadata(path).map_or(0, |found| found.len()) == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Runs a line of shell as somebody who may not do everything, or says why not.
@@ -408,25 +397,22 @@ fn a_coprocess_gets_each_answer_before_it_asks_again() {
         let mut child = start(&place, &format!("-s - -o - {words}"));
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let (words, question) = (words.to_owned(), question.to_owned());
-        in_a_minute(move || {
-            for round in 0..50 {
-                stdin.write_all(question.as_bytes()).unwrap();
-                let mut seen = String::new();
-                // Grids are parted by an empty line, which the second brings with it.
-                if words == "-f grid" && round > 0 {
-                    stdout.read_line(&mut seen).unwrap();
-                    assert_eq!(seen, "\n");
-                    seen.clear();
-                }
-                for _ in 0..answer.lines().count() {
-                    stdout.read_line(&mut seen).unwrap();
-                }
-                assert_eq!(seen, answer, "{words}, round {round}");
+        for round in 0..50 {
+            stdin.write_all(question.as_bytes()).unwrap();
+            let mut seen = String::new();
+            // Grids are parted by an empty line, which the second brings with it.
+            if words == "-f grid" && round > 0 {
+                stdout.read_line(&mut seen).unwrap();
+                assert_eq!(seen, "\n");
+                seen.clear();
             }
-            drop(stdin);
-            assert_eq!(stdout.read(&mut [0]).unwrap(), 0, "{words}: more than was asked for");
-        });
+            for _ in 0..answer.lines().count() {
+                stdout.read_line(&mut seen).unwrap();
+            }
+            assert_eq!(seen, answer, "{words}, round {round}");
+        }
+        drop(stdin);
+        assert_eq!(stdout.read(&mut [0]).unwrap(), 0, "{words}: more than was asked for");
         assert!(child.wait().unwrap().success());
     }
 }
@@ -450,14 +436,13 @@ fn streams_that_dont_wait_are_waited_for() {
             feed.write_all(PUZZLE.repeat(2000).as_bytes()).unwrap();
         }
     });
-    let seen = in_a_minute(move || {
-        thread::sleep(Duration::from_millis(50));
-        let mut seen = String::new();
-        drain.read_to_string(&mut seen).map(|_| seen)
-    });
+    thread::sleep(Duration::from_millis(50));
+    let mut seen = String::new();
+    let read = drain.read_to_string(&mut seen);
     feeder.join().unwrap();
     assert!(child.wait().unwrap().success());
-    assert!(seen.unwrap() == SOLUTION.repeat(20_000));
+    read.unwrap();
+    assert!(seen == SOLUTION.repeat(20_000));
 }
 
 /// The most memory that a process has had resident so far, in KiB.
@@ -495,9 +480,7 @@ fn memory_stays_within_16_mib_whatever_is_read() {
             stdin
         });
         let last = last.trim().to_owned();
-        in_a_minute(move || {
-            assert!(stdout.lines().any(|line| line.unwrap() == last), "{what}: no answer to the last")
-        });
+        assert!(stdout.lines().any(|line| line.unwrap() == last), "{what}: no answer to the last");
         let peak = peak_memory(&child);
         assert!(peak <= 16 << 10, "{what}: {peak} KiB");
         drop(feeder.join().unwrap());

@@ -62,31 +62,62 @@ pub fn in_reading_order(puzzle: &Cells, limit: usize, patience: u64) -> Option<V
 /// The number of solutions up to `limit`: the cell with the fewest candidates first, so that it ends on more
 /// puzzles; `None` where even that takes more than `patience` tries.
 pub fn count(puzzle: &Cells, limit: u64, patience: u64) -> Option<u64> {
-    fn search(cells: &mut Cells, limit: u64, patience: &mut u64, found: &mut u64) -> Option<()> {
-        let candidates =
-            |cells: &Cells, cell| (1..=9).filter(|&digit| fits(cells, cell, digit)).collect::<Vec<u8>>();
-        let empty = (0..81).filter(|&cell| cells[cell] == 0).map(|cell| (candidates(cells, cell), cell));
-        let Some((digits, cell)) = empty.min_by_key(|(digits, _)| digits.len()) else {
-            *found += 1;
+    let mut search = Search { cells: *puzzle, taken: [[0; 9]; 3], limit, patience, found: 0 };
+    if is_consistent(puzzle) {
+        (0..81).filter(|&cell| puzzle[cell] != 0).for_each(|cell| search.exchange(cell, puzzle[cell]));
+        search.go_on()?;
+    }
+    Some(search.found)
+}
+
+struct Search {
+    cells: Cells,
+    /// The digits that stand in each row, column and box: bit d for digit d.
+    taken: [[u16; 9]; 3],
+    limit: u64,
+    patience: u64,
+    found: u64,
+}
+
+impl Search {
+    fn houses(cell: usize) -> [usize; 3] {
+        let (row, column) = (cell / 9, cell % 9);
+        [row, column, row / 3 * 3 + column / 3]
+    }
+
+    /// The digits that may stand in this cell, as far as the other cells go.
+    fn candidates(&self, cell: usize) -> u16 {
+        let [row, column, box_of] = Search::houses(cell);
+        0b11_1111_1110 & !(self.taken[0][row] | self.taken[1][column] | self.taken[2][box_of])
+    }
+
+    /// Puts a digit down, or takes it up again.
+    fn exchange(&mut self, cell: usize, digit: u8) {
+        for (taken, house) in self.taken.iter_mut().zip(Search::houses(cell)) {
+            taken[house] ^= 1 << digit;
+        }
+    }
+
+    fn go_on(&mut self) -> Option<()> {
+        let empty = (0..81).filter(|&cell| self.cells[cell] == 0);
+        let Some(cell) = empty.min_by_key(|&cell| self.candidates(cell).count_ones()) else {
+            self.found += 1;
             return Some(());
         };
-        for digit in digits {
-            *patience = patience.checked_sub(1)?;
-            cells[cell] = digit;
-            search(cells, limit, patience, found)?;
-            cells[cell] = 0;
-            if *found >= limit {
+        let candidates = self.candidates(cell);
+        for digit in (1..=9).filter(|digit| candidates >> digit & 1 == 1) {
+            self.patience = self.patience.checked_sub(1)?;
+            self.cells[cell] = digit;
+            self.exchange(cell, digit);
+            self.go_on()?;
+            self.exchange(cell, digit);
+            self.cells[cell] = 0;
+            if self.found >= self.limit {
                 break;
             }
         }
-        cells[cell] = 0;
         Some(())
     }
-    let (mut found, mut patience) = (0, patience);
-    if is_consistent(puzzle) {
-        search(&mut { *puzzle }, limit, &mut patience, &mut found)?;
-    }
-    Some(found)
 }
 
 /// Is this solution the first in reading order? Another one would have a smaller digit where they first differ;
