@@ -16,7 +16,7 @@ const LIMIT: u64 = 1_000_000;
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Puzzle =
         "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
-    let mut solver = Solver::new();
+    let solver = Solver::new();
     for cell in Cell::all() {
         let mut digits = *puzzle.digits();
         let clue = std::mem::take(&mut digits[cell.index()]);

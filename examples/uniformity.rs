@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --example uniformity -- 42            # a seed
-//! cargo run --release --example uniformity -- 42 5000000    # and how many grids
+//! cargo run --release --example uniformity -- 42 2000000    # and how many grids
 //! ```
 //!
 //! For each class: E. Russell's two figures (how many of the 36,288 bands are in it, how many grids each of them

@@ -9,6 +9,7 @@
 //!   numbers    --rank, --unrank   ┘
 //!   reading    what the reading modes have in common: open, read, answer in order, write
 //!   batch      their block: records in, text and faults out
+//!   environment  what the environment says: the instruction set
 //!   ending     how a run ends: the exit status
 //!   report     what is said on standard error
 //! ```
@@ -18,6 +19,7 @@
 mod batch;
 mod create;
 mod ending;
+mod environment;
 mod make;
 mod numbers;
 mod options;
@@ -34,7 +36,6 @@ use ending::{DONE, Ended, FAILED, failed, unless_broken_pipe};
 use options::Command;
 use report::say;
 use sudoku::files::Output;
-use sudoku::solver::cpu::Backend;
 
 /// Does what was typed; the exit status tells how it went.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -73,5 +74,5 @@ fn print(page: &str) -> Ended {
 
 /// The version, and the instruction set that the solver uses here.
 fn version() -> String {
-    format!("sudoku {}\ninstruction set: {}\n", env!("CARGO_PKG_VERSION"), Backend::detect())
+    format!("sudoku {}\ninstruction set: {}\n", env!("CARGO_PKG_VERSION"), environment::instruction_set())
 }

@@ -50,9 +50,8 @@ use std::vec;
 
 use crate::grid::{Grid, Puzzle};
 use crate::numbering::{Corner, GRIDS_PER_CORNER, Numbering, Shuffle};
-use crate::solver::Solver;
 use crate::solver::another::Another;
-use crate::solver::cpu::Backend;
+use crate::solver::{InstructionSet, Solver};
 use attempt::{Attempt, Rules};
 use crowd::Crowd;
 use draws::Draws;
@@ -178,8 +177,8 @@ impl Maker {
     }
 
     /// The same sequence, made with this instruction set.
-    pub fn with_backend(self, backend: Backend) -> Maker {
-        Maker { solver: Solver::with_backend(backend), crowd: None, ..self }
+    pub fn with_instruction_set(self, set: InstructionSet) -> Maker {
+        Maker { solver: Solver::with_instruction_set(set), crowd: None, ..self }
     }
 
     /// The next `count` puzzles, fewer where the end is near or one of them is not to be had, and all at once: nothing makes them
@@ -226,7 +225,7 @@ impl Maker {
             let places = (*position..).take(count);
             places.map(|place| wishes.make(place, solver)).collect()
         } else {
-            let crowd = crowd.get_or_insert_with(|| Crowd::new(Another::new(solver.backend())));
+            let crowd = crowd.get_or_insert_with(|| Crowd::new(Another::new(solver.instruction_set())));
             crowd.make(wishes, *position, count, solver)
         };
         *position += made.len() as u128;

@@ -30,7 +30,7 @@
 pub(crate) mod another;
 mod boards;
 mod choice;
-pub mod cpu;
+mod cpu;
 mod crew;
 mod digits;
 mod engine;
@@ -48,10 +48,10 @@ mod turn;
 mod verdict;
 
 pub(crate) use boards::Board;
+pub use cpu::InstructionSet;
 pub use verdict::Verdict;
 
 use crate::grid::{Grid, Puzzle};
-use cpu::Backend;
 use engine::Engine;
 use goal::Goal;
 
@@ -59,7 +59,7 @@ use goal::Goal;
 /// thread wants its own.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    backend: Backend,
+    instruction_set: InstructionSet,
     /// Made when there's a batch that is worth it.
     engine: Option<Engine>,
 }
@@ -77,19 +77,19 @@ const FEW_PUZZLES: usize = 32;
 const TAKEN_AT_ONCE: usize = 4096;
 
 impl Solver {
-    /// A solver for this machine.
+    /// A solver that uses the best instruction set of this processor.
     pub fn new() -> Solver {
-        Solver::with_backend(Backend::detect())
+        Solver::with_instruction_set(InstructionSet::best())
     }
 
     /// A solver that uses this instruction set. The verdicts are the same with each.
-    pub fn with_backend(backend: Backend) -> Solver {
-        Solver { backend, engine: None }
+    pub fn with_instruction_set(instruction_set: InstructionSet) -> Solver {
+        Solver { instruction_set, engine: None }
     }
 
     /// The instruction set in use.
-    pub fn backend(&self) -> Backend {
-        self.backend
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.instruction_set
     }
 
     /// The verdict of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
@@ -119,7 +119,7 @@ impl Solver {
     }
 
     /// The verdict of one puzzle.
-    pub fn solve_one(&mut self, puzzle: &Puzzle) -> Verdict {
+    pub fn solve_one(&self, puzzle: &Puzzle) -> Verdict {
         one::solve(puzzle)
     }
 
@@ -140,7 +140,7 @@ impl Solver {
 
     /// The number of solutions of one puzzle, counted up to `limit`. The time it takes grows with the limit, not
     /// with the number of solutions.
-    pub fn count_one(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+    pub fn count_one(&self, puzzle: &Puzzle, limit: u64) -> u64 {
         one::count(puzzle, limit)
     }
 
@@ -163,19 +163,33 @@ impl Solver {
                 others[at] = another::singly::another(&puzzles[at], &known[at]);
             }
         } else {
-            let mut engine = another::Another::new(self.backend);
+            let mut engine = another::Another::new(self.instruction_set);
             another::answer_all(&mut engine, &puzzles[..n], &known[..n], &mut others[..n]);
         }
     }
 
     /// A solution of one puzzle other than the grid that is known, if there is one.
-    pub fn another_one(&mut self, puzzle: &Puzzle, known: &Grid) -> Option<Grid> {
+    pub fn another_one(&self, puzzle: &Puzzle, known: &Grid) -> Option<Grid> {
         another::singly::another(puzzle, known)
     }
 
     fn engine(&mut self) -> &mut Engine {
-        self.engine.get_or_insert_with(|| Engine::new(self.backend))
+        self.engine.get_or_insert_with(|| Engine::new(self.instruction_set))
     }
+}
+
+/// The verdict of each puzzle, in its place. Who asks again and again keeps a [`Solver`], and its working memory.
+///
+/// ```
+/// use sudoku::grid::Puzzle;
+/// let verdicts = sudoku::solver::solve(&[Puzzle::EMPTY; 2]);
+/// assert!(verdicts.iter().all(|verdict| !verdict.is_unique()));
+/// ```
+#[must_use]
+pub fn solve(puzzles: &[Puzzle]) -> Vec<Verdict> {
+    let mut verdicts = vec![Verdict::None; puzzles.len()];
+    Solver::new().solve(puzzles, &mut verdicts);
+    verdicts
 }
 
 /// Verdicts for an iterator of puzzles, made by [`Solver::verdicts`].

@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sudoku::grid::{Grid, Puzzle};
-use sudoku::solver::cpu::Backend;
+use sudoku::solver::InstructionSet;
 use sudoku::solver::{Solver, Verdict};
 
 /// Without optimisation there are fewer puzzles.
@@ -71,8 +71,8 @@ fn verdicts_and_first_solutions_are_those_of_the_textbook() {
     let wanted: Vec<Option<Vec<slow::Cells>>> =
         puzzles.iter().map(|puzzle| slow::in_reading_order(puzzle.digits(), 2, 3_000)).collect();
     assert!(wanted.iter().flatten().count() > 4000 / SHARE);
-    for backend in Backend::available() {
-        let verdicts = verdicts(&mut Solver::with_backend(backend), &puzzles);
+    for set in InstructionSet::available() {
+        let verdicts = verdicts(&mut Solver::with_instruction_set(set), &puzzles);
         for ((puzzle, wanted), verdict) in puzzles.iter().zip(&wanted).zip(verdicts) {
             match (verdict, wanted.as_deref()) {
                 (Verdict::None, None | Some([])) => {}
@@ -80,12 +80,12 @@ fn verdicts_and_first_solutions_are_those_of_the_textbook() {
                     assert!(grid.solves(puzzle), "{puzzle}")
                 }
                 (Verdict::Unique(grid), Some([only])) => {
-                    assert_eq!(grid.digits(), only, "{backend} {puzzle}")
+                    assert_eq!(grid.digits(), only, "{set} {puzzle}")
                 }
                 (Verdict::Several(grid), Some([first, _])) => {
-                    assert_eq!(grid.digits(), first, "{backend} {puzzle}")
+                    assert_eq!(grid.digits(), first, "{set} {puzzle}")
                 }
-                other => panic!("{backend} {puzzle}: {other:?}"),
+                other => panic!("{set} {puzzle}: {other:?}"),
             }
         }
     }
@@ -101,12 +101,12 @@ fn counts_are_those_of_the_slow_search() {
     for limit in [1, 2, 20] {
         let wanted: Vec<Option<u64>> =
             puzzles.iter().map(|puzzle| slow::count(puzzle.digits(), limit, 300)).collect();
-        for backend in Backend::available() {
+        for set in InstructionSet::available() {
             let mut counts = vec![u64::MAX; puzzles.len()];
-            Solver::with_backend(backend).count(&puzzles, limit, &mut counts);
+            Solver::with_instruction_set(set).count(&puzzles, limit, &mut counts);
             for ((puzzle, wanted), count) in puzzles.iter().zip(&wanted).zip(counts) {
                 assert!(count <= limit);
-                assert_eq!(wanted.unwrap_or(count), count, "{backend} {puzzle}, up to {limit}");
+                assert_eq!(wanted.unwrap_or(count), count, "{set} {puzzle}, up to {limit}");
             }
         }
     }
@@ -116,17 +116,17 @@ fn counts_are_those_of_the_slow_search() {
 fn neither_the_batch_nor_the_neighbours_matter() {
     let mut rng = common::random(5);
     let puzzles = puzzles(&mut rng, 1300);
-    let mut one_by_one = Solver::new();
+    let one_by_one = Solver::new();
     let wanted: Vec<Verdict> = puzzles.iter().map(|puzzle| one_by_one.solve_one(puzzle)).collect();
-    for backend in Backend::available() {
-        let mut solver = Solver::with_backend(backend);
+    for set in InstructionSet::available() {
+        let mut solver = Solver::with_instruction_set(set);
         for size in [1, 2, 63, 64, 65, 255, 256, 257, 511, 512, 513, 1000, 1300] {
             let mut order: Vec<usize> = (0..puzzles.len()).collect();
             order.shuffle(&mut rng);
             order.truncate(size);
             let batch: Vec<Puzzle> = order.iter().map(|&n| puzzles[n]).collect();
             for (&n, verdict) in order.iter().zip(verdicts(&mut solver, &batch)) {
-                assert_eq!(verdict, wanted[n], "{backend}, batch of {size}: {}", puzzles[n]);
+                assert_eq!(verdict, wanted[n], "{set}, batch of {size}: {}", puzzles[n]);
             }
         }
     }
@@ -170,8 +170,8 @@ fn what_came_before_does_not_matter() {
     for (puzzles, counts) in stream.chunks(10).zip(up_to_20.chunks_mut(10)) {
         one_by_one.count(puzzles, 20, counts);
     }
-    for backend in Backend::available() {
-        let mut solver = Solver::with_backend(backend);
+    for set in InstructionSet::available() {
+        let mut solver = Solver::with_instruction_set(set);
         let mut counts = vec![9; stream.len()];
         for _ in 0..2 {
             solver.count(&stream, 20, &mut counts);
@@ -180,13 +180,13 @@ fn what_came_before_does_not_matter() {
             solver.count(&stream, 2, &mut counts);
             for (((puzzle, verdict), count), wanted) in stream.iter().zip(verdicts).zip(&counts).zip(&wanted)
             {
-                assert_eq!(verdict, *wanted, "{backend} {puzzle}");
+                assert_eq!(verdict, *wanted, "{set} {puzzle}");
                 let solutions = match wanted {
                     Verdict::None => 0,
                     Verdict::Unique(_) => 1,
                     Verdict::Several(_) => 2,
                 };
-                assert_eq!(*count, solutions, "{backend} {puzzle}");
+                assert_eq!(*count, solutions, "{set} {puzzle}");
             }
         }
         // All lanes full, and nobody waits.
@@ -196,7 +196,7 @@ fn what_came_before_does_not_matter() {
             for batch in [&batch[..2048], &batch[2048..]] {
                 let puzzles: Vec<Puzzle> = batch.iter().map(|&n| stream[n]).collect();
                 for (&n, verdict) in batch.iter().zip(verdicts(&mut solver, &puzzles)) {
-                    assert_eq!(verdict, wanted[n], "{backend} {}", stream[n]);
+                    assert_eq!(verdict, wanted[n], "{set} {}", stream[n]);
                 }
             }
         }
@@ -211,12 +211,12 @@ fn a_full_grid_is_no_solution_if_it_breaks_the_rules() {
         "203947008000820906000306070500400020900780000004000000032004000050002043009000510",
     ];
     let puzzles = puzzles.map(|puzzle| puzzle.parse::<Puzzle>().unwrap()).repeat(300);
-    for backend in Backend::available() {
-        let mut solver = Solver::with_backend(backend);
-        assert!(verdicts(&mut solver, &puzzles).iter().all(|verdict| *verdict == Verdict::None), "{backend}");
+    for set in InstructionSet::available() {
+        let mut solver = Solver::with_instruction_set(set);
+        assert!(verdicts(&mut solver, &puzzles).iter().all(|verdict| *verdict == Verdict::None), "{set}");
         let mut counts = vec![9; puzzles.len()];
         solver.count(&puzzles, 2, &mut counts);
-        assert!(counts.iter().all(|&count| count == 0), "{backend}");
+        assert!(counts.iter().all(|&count| count == 0), "{set}");
     }
 }
 
@@ -228,20 +228,20 @@ fn the_list_of_known_cases_is_met() {
     let puzzles: Vec<Puzzle> = cases.iter().map(|case| case[1].parse().unwrap()).collect();
     // Many copies, so that they go through the lanes.
     let copies = puzzles.repeat(40 / SHARE);
-    for backend in Backend::available() {
-        let mut solver = Solver::with_backend(backend);
+    for set in InstructionSet::available() {
+        let mut solver = Solver::with_instruction_set(set);
         let mut counts = vec![0; copies.len()];
         solver.count(&copies, 10_000, &mut counts);
         for (n, verdict) in verdicts(&mut solver, &copies).into_iter().enumerate() {
             let case = &cases[n % cases.len()];
-            assert_eq!(counts[n].to_string(), case[2], "{backend} {case:?}");
+            assert_eq!(counts[n].to_string(), case[2], "{set} {case:?}");
             match verdict {
-                Verdict::None => assert_eq!(case[2], "0", "{backend} {case:?}"),
+                Verdict::None => assert_eq!(case[2], "0", "{set} {case:?}"),
                 Verdict::Unique(grid) => {
-                    assert_eq!((case[2], grid.to_string().as_str()), ("1", case[3]), "{backend} {case:?}");
+                    assert_eq!((case[2], grid.to_string().as_str()), ("1", case[3]), "{set} {case:?}");
                 }
                 Verdict::Several(grid) => {
-                    assert!(counts[n] > 1 && grid.solves(&puzzles[n % cases.len()]), "{backend} {case:?}");
+                    assert!(counts[n] > 1 && grid.solves(&puzzles[n % cases.len()]), "{set} {case:?}");
                 }
             }
         }
@@ -258,15 +258,15 @@ fn no_trap_catches_it() {
         .map(|(puzzle, count)| (puzzle.parse().unwrap(), count.parse().unwrap()))
         .collect();
     let puzzles: Vec<Puzzle> = cases.iter().map(|case| case.0).collect();
-    for backend in Backend::available() {
-        let mut solver = Solver::with_backend(backend);
+    for set in InstructionSet::available() {
+        let mut solver = Solver::with_instruction_set(set);
         for ((puzzle, count), verdict) in cases.iter().zip(verdicts(&mut solver, &puzzles)) {
             let found = match verdict {
                 Verdict::None => 0,
                 Verdict::Unique(grid) => u64::from(grid.solves(puzzle)),
                 Verdict::Several(grid) => 2 * u64::from(grid.solves(puzzle)),
             };
-            assert_eq!(found, *count, "{backend} {puzzle}");
+            assert_eq!(found, *count, "{set} {puzzle}");
         }
     }
 }
@@ -300,8 +300,8 @@ fn another_solution_is_found_where_there_is_one() {
         asked.push(Puzzle::from_digits(cells).unwrap());
         known.push(Grid::from_digits(grid).unwrap());
     }
-    for backend in Backend::available() {
-        let mut solver = Solver::with_backend(backend);
+    for set in InstructionSet::available() {
+        let mut solver = Solver::with_instruction_set(set);
         let counts = {
             let mut counts = vec![0; n];
             solver.count(&asked, 2, &mut counts);
@@ -313,11 +313,8 @@ fn another_solution_is_found_where_there_is_one() {
             for (at, other) in others.iter().enumerate() {
                 let (puzzle, known) = (&asked[at], &known[at]);
                 let there_is = counts[at] > u64::from(known.solves(puzzle));
-                assert_eq!(other.is_some(), there_is, "{backend}: {puzzle}");
-                assert!(
-                    other.is_none_or(|other| other != *known && other.solves(puzzle)),
-                    "{backend}: {puzzle}"
-                );
+                assert_eq!(other.is_some(), there_is, "{set}: {puzzle}");
+                assert!(other.is_none_or(|other| other != *known && other.solves(puzzle)), "{set}: {puzzle}");
             }
         }
         assert_eq!(solver.another_one(&known[1].into(), &known[1]), None);

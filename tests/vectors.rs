@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::process::Command;
 use sudoku::grid::Puzzle;
-use sudoku::solver::cpu::Backend;
+use sudoku::solver::InstructionSet;
 use sudoku::solver::{Solver, Verdict};
 
 /// The logic of a kernel, and of which kind.
@@ -27,8 +27,8 @@ fn the_kernels_are_vectorised() {
         return common::skip("vectors are looked for in optimised code for x86-64");
     }
     // So that the kernels are here to be read.
-    for backend in Backend::available() {
-        Solver::with_backend(backend).solve(&[Puzzle::EMPTY; 64], &mut [Verdict::None; 64]);
+    for set in InstructionSet::available() {
+        Solver::with_instruction_set(set).solve(&[Puzzle::EMPTY; 64], &mut [Verdict::None; 64]);
     }
     let own = std::env::current_exe().unwrap();
     let objdump = Command::new("objdump").args(["-d", "-C", "--no-show-raw-insn"]).arg(own).output();

@@ -9,6 +9,7 @@ use sudoku::maker::{Maker, NoSuchPuzzle};
 use sudoku::pipeline::{self, Supply};
 
 use super::ending::{Ended, end, failed};
+use super::environment::instruction_set;
 use super::options::{Common, Make};
 use super::report::{Report, Tally, say};
 
@@ -16,7 +17,7 @@ use super::report::{Report, Tally, say};
 const PUZZLES_IN_A_BLOCK: u64 = 16_384;
 
 pub(super) fn make(make: Make, common: &Common) -> Ended {
-    let maker = Maker::new(make.seed).symmetric(make.symmetry);
+    let maker = Maker::new(make.seed).with_instruction_set(instruction_set()).symmetric(make.symmetry);
     let maker = match make.holes {
         Some(holes) => maker.holes(holes),
         None => maker,

@@ -7,6 +7,7 @@ use sudoku::solver::{Solver, Verdict};
 
 use super::batch::{Answered, Batch};
 use super::ending::Ended;
+use super::environment::instruction_set;
 use super::options::{Common, Solve};
 use super::reading::read;
 use super::report::Wrong;
@@ -15,7 +16,7 @@ pub(super) fn solve(solve: Solve, common: &Common) -> Ended {
     let Solve { reading, unique, count } = solve;
     match count {
         None => read(&reading, common, "puzzle", Reader::new, || {
-            let (mut solver, mut verdicts) = (Solver::new(), vec![]);
+            let (mut solver, mut verdicts) = (Solver::with_instruction_set(instruction_set()), vec![]);
             move |batch: &mut Batch<Puzzle>| {
                 verdicts.resize(batch.items().len(), Verdict::None);
                 solver.solve(batch.items(), &mut verdicts);
@@ -26,7 +27,7 @@ pub(super) fn solve(solve: Solve, common: &Common) -> Ended {
             }
         }),
         Some(limit) => read(&reading, common, "puzzle", Reader::new, || {
-            let (mut solver, mut counts) = (Solver::new(), vec![]);
+            let (mut solver, mut counts) = (Solver::with_instruction_set(instruction_set()), vec![]);
             move |batch: &mut Batch<Puzzle>| {
                 counts.resize(batch.items().len(), 0);
                 // It takes two to know that there are several.

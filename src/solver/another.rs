@@ -23,7 +23,7 @@ pub(super) mod singly;
 mod stacks;
 
 use super::boards::{Board, grid_of};
-use super::cpu::{Backend, Table};
+use super::cpu::{InstructionSet, Table};
 use super::crew::{Crew, Standing, Tools, list};
 use super::kernels::Kernels;
 use super::plane::Plane;
@@ -175,8 +175,8 @@ pub(crate) fn board_of(digits: &[u8; 81]) -> Board {
 }
 
 impl Another {
-    pub(crate) fn new(backend: Backend) -> Another {
-        let lanes = match backend.kernels() {
+    pub(crate) fn new(set: InstructionSet) -> Another {
+        let lanes = match set.kernels() {
             Table::Narrow(kernels) => Lanes::Narrow(Phases::new(kernels)),
             Table::Wide(kernels) => Lanes::Wide(Phases::new(kernels)),
         };

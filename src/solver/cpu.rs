@@ -2,12 +2,12 @@
 //!
 //! The bodies of the kernels are safe code; here each is compiled inside a function that may use the instructions of a
 //! set, and such a function is unsafe to call, as no processor has all sets. So a table of kernels stays in here until
-//! a [`Backend`] asks for it, and a backend is only made where the processor was seen to have the set. Only what plain loops
-//! can't say is written by hand, below: transposes of bits.
+//! an [`InstructionSet`] asks for it, and one is only made where the processor was seen to have it. Only what plain
+//! loops can't say is written by hand, below: transposes of bits.
 //!
 //! ```text
 //!   planes, choice, …      bodies, plain loops ─┐
-//!   kernels                the list             ├─► cpu: a function for each kernel and set ─► a table for each backend
+//!   kernels                the list             ├─► cpu: a function for each kernel and set ─► a table for each set
 //!   this processor         what it has         ─┘
 //! ```
 
@@ -44,8 +44,8 @@ macro_rules! compile {
 
             /// To be called only where the processor has the features.
             pub(super) static KERNELS: Kernels<W> = Kernels {
-                // SAFETY, here and below: the table leaves this file only through `Backend::kernels`, and a backend is
-                // only made where the processor was seen to have every feature of its set.
+                // SAFETY, here and below: the table leaves this file only through `InstructionSet::kernels`, and such a
+                // set is only made where the processor was seen to have every feature of its set.
                 transpose: |sheet: &mut Sheet<W>| unsafe { transpose(sheet) },
                 $($kernel: |$($name: $type),*| unsafe { $kernel($($name),*) },)*
             };
@@ -68,7 +68,7 @@ compile!(base, 4 words, []);
 
 /// An instruction set that this processor was seen to have: no other can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Backend(Set);
+pub struct InstructionSet(Set);
 
 /// The kernels of a set, as wide as suits it.
 pub(super) enum Table {
@@ -82,16 +82,16 @@ macro_rules! sets {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         enum Set { $(#[cfg($arch)] $(#[$doc])* $set,)* }
 
-        impl Backend {
+        impl InstructionSet {
             /// What this processor has, the fastest first; the last one is always there.
-            pub fn available() -> impl Iterator<Item = Backend> {
+            pub fn available() -> impl Iterator<Item = InstructionSet> {
                 [$(#[cfg($arch)] {
                     let present = true $(&& std::arch::is_x86_feature_detected!($feature))*;
-                    present.then_some(Backend(Set::$set))
+                    present.then_some(InstructionSet(Set::$set))
                 },)*].into_iter().flatten()
             }
 
-            /// As it's named on the command line and in the environment.
+            /// The name: lower case, without a blank.
             pub const fn name(self) -> &'static str {
                 match self.0 { $(#[cfg($arch)] Set::$set => $name,)* }
             }
@@ -237,21 +237,22 @@ gfni! {
     interleave: _mm256_unpacklo_epi8 _mm256_unpackhi_epi8 _mm256_unpacklo_epi64 _mm256_unpackhi_epi64
 }
 
-impl Backend {
-    /// The environment variable that asks for a narrower instruction set than the best, by name.
-    pub const VARIABLE: &'static str = "SUDOKU_ISA";
+impl InstructionSet {
+    /// The best that this processor has.
+    #[must_use]
+    pub fn best() -> InstructionSet {
+        InstructionSet::available().next().unwrap_or(InstructionSet(Set::Base))
+    }
 
-    /// The best that this processor has, or the one that [`Backend::VARIABLE`] names, if it is there.
-    pub fn detect() -> Backend {
-        let wish = std::env::var(Backend::VARIABLE).ok();
-        let wished = |backend: &Backend| wish.as_deref() == Some(backend.name());
-        let best = Backend::available().next();
-        Backend::available().find(wished).or(best).unwrap_or(Backend(Set::Base))
+    /// The one with this name, if this processor has it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<InstructionSet> {
+        InstructionSet::available().find(|set| set.name() == name)
     }
 }
 
 /// The name.
-impl fmt::Display for Backend {
+impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -18,7 +18,7 @@
 //! last ones were decides where the next ones go, which changes how long it takes and never the answer: to a third or a
 //! quarter for puzzles with several solutions.
 
-use super::cpu::{Backend, Table};
+use super::cpu::{InstructionSet, Table};
 use super::crew::Tools;
 use super::goal::Goal;
 use super::in_order::{InOrder, Task};
@@ -46,8 +46,8 @@ pub(super) enum Engine {
 }
 
 impl Engine {
-    pub(super) fn new(backend: Backend) -> Engine {
-        match backend.kernels() {
+    pub(super) fn new(set: InstructionSet) -> Engine {
+        match set.kernels() {
             Table::Narrow(kernels) => Engine::Narrow(Phases::new(kernels)),
             Table::Wide(kernels) => Engine::Wide(Phases::new(kernels)),
         }

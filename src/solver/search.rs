@@ -282,7 +282,7 @@ impl<const W: usize> Search<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cpu::{Backend, Table};
+    use super::super::cpu::{InstructionSet, Table};
     use super::super::stream::Stream;
     use super::super::verdict::Verdict;
     use super::*;
@@ -308,8 +308,8 @@ mod tests {
         let traps = include_str!("../../tests/data/traps.txt").lines().filter(|line| !line.starts_with('#'));
         let puzzles: Vec<Puzzle> = traps.filter_map(|line| line.get(..81)?.parse().ok()).collect();
         let wanted: Vec<u64> = puzzles.iter().map(|puzzle| super::super::one::count(puzzle, 2)).collect();
-        for backend in Backend::available() {
-            let (verdicts, most) = match backend.kernels() {
+        for set in InstructionSet::available() {
+            let (verdicts, most) = match set.kernels() {
                 Table::Narrow(kernels) => search(kernels, &puzzles),
                 Table::Wide(kernels) => search(kernels, &puzzles),
             };
@@ -319,11 +319,11 @@ mod tests {
                     Verdict::Unique(grid) => u64::from(grid.solves(puzzle)),
                     Verdict::Several(grid) => 2 * u64::from(grid.solves(puzzle)),
                 };
-                assert_eq!(found, *wanted, "{backend} {puzzle}");
+                assert_eq!(found, *wanted, "{set} {puzzle}");
             }
             // Lanes of a job that is finished may count one more each before they are free.
             let lanes = 64 * 8;
-            assert!((100..=MOST_GUESSES + lanes).contains(&most), "{backend}: {most} guesses");
+            assert!((100..=MOST_GUESSES + lanes).contains(&most), "{set}: {most} guesses");
         }
     }
 }

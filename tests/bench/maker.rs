@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use sudoku::grid::Puzzle;
 use sudoku::maker::{Holes, Made, Maker, Symmetry};
-use sudoku::solver::cpu::Backend;
+use sudoku::solver::InstructionSet;
 use sudoku_peer::Sudoku;
 use sudoku_peer::Symmetry as PeerSymmetry;
 
@@ -45,25 +45,25 @@ fn main() {
         Wish { name: "30-50 holes", holes: Holes::new(30, 50), symmetry: Symmetry::None, peer: None },
         Wish { name: "55 holes", holes: Holes::new(55, 55), symmetry: Symmetry::None, peer: None },
     ];
-    let backends: Vec<Backend> = Backend::available().collect();
+    let sets: Vec<InstructionSet> = InstructionSet::available().collect();
     println!("median of {runs} runs, puzzles a second; ×: how many times the peer's speed\n");
     print!("{:<12} {:>8}", "wish", "peer");
-    backends.iter().for_each(|backend| print!(" {:>9} {:>5}", backend.name(), "×"));
+    sets.iter().for_each(|set| print!(" {:>9} {:>5}", set.name(), "×"));
     println!();
     for wish in wishes {
-        measure(&wish, &backends, count, runs);
+        measure(&wish, &sets, count, runs);
     }
 }
 
-fn measure(wish: &Wish, backends: &[Backend], count: usize, runs: u64) {
-    let mut makers: Vec<Maker> = backends
+fn measure(wish: &Wish, sets: &[InstructionSet], count: usize, runs: u64) {
+    let mut makers: Vec<Maker> = sets
         .iter()
-        .map(|&backend| {
-            let maker = Maker::new(1).with_backend(backend).symmetric(wish.symmetry);
+        .map(|&set| {
+            let maker = Maker::new(1).with_instruction_set(set).symmetric(wish.symmetry);
             wish.holes.map_or(maker.clone(), |holes| maker.holes(holes))
         })
         .collect();
-    let (mut peer, mut ours) = (vec![], vec![vec![]; backends.len()]);
+    let (mut peer, mut ours) = (vec![], vec![vec![]; sets.len()]);
     for run in 0..runs {
         if let Some(symmetry) = wish.peer {
             let few = count.div_ceil(30);

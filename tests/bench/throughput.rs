@@ -23,7 +23,7 @@ use std::time::Instant;
 use sudoku::format::{Format, Record, Writer};
 use sudoku::grid::Puzzle;
 use sudoku::reader::Reader;
-use sudoku::solver::cpu::Backend;
+use sudoku::solver::InstructionSet;
 use sudoku::solver::{Solver, Verdict};
 use sudoku_peer::Sudoku;
 
@@ -36,11 +36,11 @@ fn main() {
     let full = !bench.is_empty();
     let (most, runs) = if full { (100_000, 11) } else { (500, 1) };
 
-    let backends: Vec<Backend> = Backend::available().collect();
+    let sets: Vec<InstructionSet> = InstructionSet::available().collect();
     println!("{}", machine());
     println!("median of {runs} runs, ns a puzzle; ×: how many times the peer's speed\n");
     print!("{:<22} {:>7} {:>8}", "collection", "puzzles", "peer");
-    backends.iter().for_each(|backend| print!(" {:>8} {:>6}", backend.name(), "×"));
+    sets.iter().for_each(|set| print!(" {:>8} {:>6}", set.name(), "×"));
     println!(" {:>13} {:>6}", "text to text", "×");
 
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
@@ -50,7 +50,7 @@ fn main() {
         ("60 holes", easy::holed(most / 4, 60..=60)),
     ];
     for (name, puzzles) in made {
-        measure(name, &puzzles, &backends, runs);
+        measure(name, &puzzles, &sets, runs);
     }
     let kept = ["17clue.txt", "minimal.txt", "magictour.txt", "hardest.txt"].map(|name| shared.join(name));
     for path in kept.iter().map(|path| path.as_path()).chain(files.iter().map(Path::new)) {
@@ -63,19 +63,19 @@ fn main() {
             Reader::new(&text[..]).filter_map(|record| record.unwrap().puzzle.ok()).take(most).collect();
         // A small collection is repeated, so that all lanes have work.
         let times = if full && puzzles.len() < 5_000 { 20 } else { 1 };
-        measure(&name, &puzzles.repeat(times), &backends, runs);
+        measure(&name, &puzzles.repeat(times), &sets, runs);
     }
 }
 
 /// Prints a line of the table.
-fn measure(name: &str, puzzles: &[Puzzle], backends: &[Backend], runs: usize) {
+fn measure(name: &str, puzzles: &[Puzzle], sets: &[InstructionSet], runs: usize) {
     let text: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-    let expected = check(puzzles, &text, backends);
-    let mut solvers: Vec<Solver> = backends.iter().map(|&backend| Solver::with_backend(backend)).collect();
+    let expected = check(puzzles, &text, sets);
+    let mut solvers: Vec<Solver> = sets.iter().map(|&set| Solver::with_instruction_set(set)).collect();
     let mut verdicts = vec![Verdict::None; puzzles.len()];
     let mut writer = Writer::new(Format::Line);
     let (mut peer, mut whole) = (vec![], vec![]);
-    let mut ours = vec![vec![]; backends.len()];
+    let mut ours = vec![vec![]; sets.len()];
     for _ in 0..runs {
         peer.push(nanoseconds(|| {
             let proper = |line: &str| Sudoku::from_str_line(line).unwrap().solution().is_some();
@@ -124,10 +124,10 @@ fn text_to_text(text: &str, solver: &mut Solver, verdicts: &mut [Verdict], write
 }
 
 /// The verdicts, after everything about them has been checked.
-fn check(puzzles: &[Puzzle], text: &str, backends: &[Backend]) -> Vec<Verdict> {
-    let mut all = backends.iter().map(|&backend| {
+fn check(puzzles: &[Puzzle], text: &str, sets: &[InstructionSet]) -> Vec<Verdict> {
+    let mut all = sets.iter().map(|&set| {
         let mut verdicts = vec![Verdict::None; puzzles.len()];
-        Solver::with_backend(backend).solve(puzzles, &mut verdicts);
+        Solver::with_instruction_set(set).solve(puzzles, &mut verdicts);
         verdicts
     });
     let expected = all.next().unwrap();

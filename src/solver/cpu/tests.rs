@@ -118,8 +118,8 @@ fn agree<const W: usize>(kernels: &Kernels<W>, transpose: Transpose<W>) {
 
 #[test]
 fn every_kernel_of_every_set_is_its_body() {
-    for backend in Backend::available() {
-        match backend.kernels() {
+    for set in InstructionSet::available() {
+        match set.kernels() {
             Table::Narrow(kernels) => agree(kernels, butterflies),
             Table::Wide(kernels) => agree(kernels, butterflies),
         }
