@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::mem;
 
-use sudoku::format::{Format, Writer};
+use sudoku::format::{Format, Record, Writer};
 use sudoku::grid::Puzzle;
 use sudoku::pipeline::Supply;
 use sudoku::reader::Reader;
@@ -114,6 +114,11 @@ pub(super) enum Answered {
     Fault(Wrong),
 }
 
+/// The place of a record that can't be read, where grids are written.
+pub(super) fn unread(wrong: Wrong, writer: &mut Writer) {
+    writer.write(Record::Fault { puzzle: &Puzzle::EMPTY, why: format_args!("{wrong}") });
+}
+
 impl<T> Batch<T> {
     fn len(&self) -> usize {
         self.items.len() + self.malformed.len()
@@ -134,17 +139,17 @@ impl<T> Batch<T> {
     }
 
     /// Writes one answer for each record, in order: `good` those of the good ones, by their index, `bad` the
-    /// placeholder of the malformed.
+    /// placeholder of the malformed, by what is wrong with them.
     pub(super) fn answer(
         &mut self,
         mut good: impl FnMut(usize, &T, &mut Writer) -> Answered,
-        bad: impl Fn(&mut Writer),
+        bad: impl Fn(Wrong, &mut Writer),
     ) {
         let malformed = mem::take(&mut self.malformed);
         let mut rest = malformed.iter().peekable();
         for index in 0..=self.items.len() {
             while let Some(&(_, fault)) = rest.next_if(|&&(at, _)| at == index) {
-                bad(&mut self.writer);
+                bad(fault.wrong, &mut self.writer);
                 self.tally.malformed += 1;
                 if self.fault(fault) {
                     return;
@@ -218,7 +223,7 @@ mod tests {
                     writer.write_line(&Puzzle::EMPTY, n.to_string().as_bytes());
                     if n % 2 == 0 { Answered::Solved } else { Answered::Fault(Wrong::NoSolution) }
                 },
-                |writer| writer.write_line(&Puzzle::EMPTY, b"x"),
+                |_, writer| writer.write_line(&Puzzle::EMPTY, b"x"),
             );
             let faults = batch.faults.iter().map(|fault| fault.0).collect();
             blocks.push((supply, String::from_utf8(batch.writer.text().to_vec()).unwrap(), faults));
@@ -258,7 +263,7 @@ mod tests {
                 writer.write_line(&Puzzle::EMPTY, &[n]);
                 if n == b'2' { Answered::Fault(Wrong::NoSolution) } else { Answered::Solved }
             },
-            |_| (),
+            |_, _| (),
         );
         assert!(batch.stopped);
         assert_eq!((batch.writer.text(), batch.tally.records), (&b"1\n2\n"[..], 2));

@@ -7,7 +7,7 @@ use sudoku::grid::{Grid, Puzzle};
 use sudoku::numbering::{GRIDS, Numbering};
 use sudoku::reader::{Lines, Reader, TooLong};
 
-use super::batch::{Answered, Batch, Source};
+use super::batch::{Answered, Batch, Source, unread};
 use super::ending::Ended;
 use super::options::{Common, Reading};
 use super::reading::read;
@@ -32,7 +32,7 @@ pub(super) fn rank(reading: &Reading, common: &Common) -> Ended {
                         }
                     }
                 },
-                |writer| writer.write_line(&Puzzle::EMPTY, b""),
+                |_, writer| writer.write_line(&Puzzle::EMPTY, b""),
             );
         }
     })
@@ -54,11 +54,11 @@ pub(super) fn unrank(reading: &Reading, common: &Common) -> Ended {
                         Answered::Solved
                     }
                     Err(_) => {
-                        writer.write(Record::Fault(&Puzzle::EMPTY));
+                        unread(Wrong::NotNumber, writer);
                         Answered::Fault(Wrong::NotNumber)
                     }
                 },
-                |writer| writer.write(Record::Fault(&Puzzle::EMPTY)),
+                unread,
             );
         }
     })

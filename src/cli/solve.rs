@@ -5,7 +5,7 @@ use sudoku::grid::Puzzle;
 use sudoku::reader::Reader;
 use sudoku::solver::{Solver, Verdict};
 
-use super::batch::{Answered, Batch};
+use super::batch::{Answered, Batch, unread};
 use super::ending::Ended;
 use super::environment::instruction_set;
 use super::options::{Common, Solve};
@@ -20,10 +20,7 @@ pub(super) fn solve(solve: Solve, common: &Common) -> Ended {
             move |batch: &mut Batch<Puzzle>| {
                 verdicts.resize(batch.items().len(), Verdict::None);
                 solver.solve(batch.items(), &mut verdicts);
-                batch.answer(
-                    |at, puzzle, writer| solution(puzzle, verdicts[at], unique, writer),
-                    |writer| writer.write(Record::Fault(&Puzzle::EMPTY)),
-                );
+                batch.answer(|at, puzzle, writer| solution(puzzle, verdicts[at], unique, writer), unread);
             }
         }),
         Some(limit) => read(&reading, common, "puzzle", Reader::new, || {
@@ -42,7 +39,7 @@ pub(super) fn solve(solve: Solve, common: &Common) -> Ended {
                             _ => Answered::Several,
                         }
                     },
-                    |writer| write_count(&Puzzle::EMPTY, 0, writer),
+                    |_, writer| write_count(&Puzzle::EMPTY, 0, writer),
                 );
             }
         }),
@@ -60,7 +57,7 @@ fn solution(puzzle: &Puzzle, verdict: Verdict, unique: bool, writer: &mut Writer
             return if unique { Answered::Solved } else { Answered::Several };
         }
     };
-    writer.write(Record::Fault(puzzle));
+    writer.write(Record::Fault { puzzle, why: format_args!("{fault}") });
     Answered::Fault(fault)
 }
 

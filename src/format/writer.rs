@@ -1,6 +1,8 @@
 //! Writes records one after another, and knows how many there were: so what stands between two records is nobody
 //! else's business.
 
+use std::fmt;
+
 use super::{Format, csv, grid, line};
 use crate::grid::{CELLS, Grid, Puzzle};
 
@@ -23,8 +25,13 @@ pub enum Record<'a> {
         /// Its only solution.
         solution: &'a Grid,
     },
-    /// The place of a record that has no answer: its puzzle, or the empty one where it could not be read.
-    Fault(&'a Puzzle),
+    /// The place of a record that has no answer.
+    Fault {
+        /// Its puzzle, or the empty one where it could not be read.
+        puzzle: &'a Puzzle,
+        /// What is wrong with it. Forms for programs don't say it: there a fault is a puzzle like any other.
+        why: fmt::Arguments<'a>,
+    },
 }
 
 /// Text that records are written into, in one form.
@@ -33,8 +40,9 @@ pub enum Record<'a> {
 /// use sudoku::format::{Format, Record, Writer};
 /// use sudoku::grid::Puzzle;
 /// let mut writer = Writer::new(Format::Grid);
-/// writer.write(Record::Fault(&Puzzle::EMPTY));
-/// writer.write(Record::Fault(&Puzzle::EMPTY));
+/// let answer = Puzzle::EMPTY;
+/// writer.write(Record::Answer { puzzle: &Puzzle::EMPTY, answer: &answer });
+/// writer.write(Record::Fault { puzzle: &Puzzle::EMPTY, why: format_args!("no solution") });
 /// assert_eq!(writer.text().len(), 163 * 2 - 1);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -81,7 +89,7 @@ impl Writer {
                 Record::Grid(grid) => csv::write(grid.digits(), grid.digits(), out),
                 Record::Answer { puzzle, answer } => csv::write(puzzle.digits(), answer.digits(), out),
                 Record::Made { puzzle, solution } => csv::write(puzzle.digits(), solution.digits(), out),
-                Record::Fault(puzzle) => csv::write(puzzle.digits(), puzzle.digits(), out),
+                Record::Fault { puzzle, .. } => csv::write(puzzle.digits(), puzzle.digits(), out),
             },
         }
         self.records += 1;
@@ -103,6 +111,6 @@ fn shown(record: Record<'_>) -> &[u8; CELLS] {
     match record {
         Record::Grid(grid) => grid.digits(),
         Record::Answer { answer, .. } => answer.digits(),
-        Record::Made { puzzle, .. } | Record::Fault(puzzle) => puzzle.digits(),
+        Record::Made { puzzle, .. } | Record::Fault { puzzle, .. } => puzzle.digits(),
     }
 }
