@@ -84,7 +84,9 @@ impl<'a> Goal<'a> {
         if let Goal::Verdicts(verdicts) = self
             && let Verdict::Several(known) = &mut verdicts[at]
         {
-            *known = one::first_in_order(puzzle, Some(*known)).unwrap_or(*known);
+            let first = one::first_in_order(puzzle, Some(*known));
+            debug_assert!(first.is_some(), "a solution is known");
+            *known = first.unwrap_or(*known);
         }
     }
 

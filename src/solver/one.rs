@@ -67,7 +67,11 @@ fn verdict(root: &mut Candidates, found: Found) -> Verdict {
     match found.first {
         None => Verdict::None,
         Some(grid) if found.count == 1 => Verdict::Unique(grid),
-        Some(grid) => Verdict::Several(ordered::first(root, Some(grid)).unwrap_or(grid)),
+        Some(grid) => {
+            let first = ordered::first(root, Some(grid));
+            debug_assert!(first.is_some(), "a solution is known");
+            Verdict::Several(first.unwrap_or(grid))
+        }
     }
 }
 

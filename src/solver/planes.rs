@@ -22,7 +22,7 @@
 //! of plane numbers in a table made it 6 times slower, three closures 30 times.) Digits, bands and boxes stay loops
 //! at run time: unrolled they outgrow the instruction cache.
 //!
-//! A round takes 2.0 ns a puzzle on AVX-512 (W = 8), 4.7 on AVX2 and 10 on SSE2 (W = 4) on Zen 5. The order of its
+//! The order of a round's
 //! steps is worth much: naked singles act at its beginning, before the bands, which so see them at once: 8–10 % fewer
 //! rounds than at its end. The bands' findings aren't applied but handed to the stacks, which apply both.
 
@@ -106,12 +106,12 @@ impl<const W: usize> Planes<W> {
     /// Minirows, minicolumns, or both, that may hold exactly three digits: these go nowhere else in the box. And the
     /// dual: where three digits have no place elsewhere in the box, no others may lie. Once after each service the
     /// first saves a fifth of the guesses of medium puzzles, 11 % of their time, and the dual 8 and 5 % more; in every
-    /// round it costs more than it gives. It takes 1.3 ns a puzzle on AVX-512, and 3.2 on AVX2, where, as on SSE2, to
+    /// round it costs more than it gives. On AVX2 and SSE2, to
     /// look for both each time instead of in turns gains 2 % on medium puzzles and costs as much on the hardest.
     ///
     /// Hidden pairs in all rows and columns save 18 % of the guesses of medium puzzles and 3 % of the hardest, in boxes 5
-    /// and 1 %, naked pairs in rows and columns, by turns, 6 and 3 %; but comparing all pairs of digits takes 0.26 ns for
-    /// each row. In one band or stack by turns, on AVX-512, they took 2.6 % off the time of medium puzzles and
+    /// and 1 %, naked pairs in rows and columns, by turns, 6 and 3 %; but comparing all pairs of digits costs more
+    /// than that. In one band or stack by turns, on AVX-512, they took 2.6 % off the time of medium puzzles and
     /// added 5 % to that of the hardest. To look for triads before the round that follows a service instead of after it
     /// saves 15–30 % less of the guesses, after the second round the same.
     #[inline(always)]

@@ -70,7 +70,7 @@ impl Lane {
             let right = 1 << ((3 * (cell / 9) + cell / 27 + cell % 9) % 9);
             let others = (0..9).fold(0, |set, digit| set | u16::from(rng.random_bool(width)) << digit);
             if rng.random_bool(wrong) {
-                others
+                if rng.random() { others } else { 1 << rng.random_range(0..9) }
             } else if rng.random_bool(settled) {
                 right
             } else {
