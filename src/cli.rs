@@ -6,6 +6,7 @@
 //!   create     -c                 ┐
 //!   make       -n                 │
 //!   solve      -s                 │ one short function for each mode, which joins the pipeline
+//!   canon      --canon            │
 //!   numbers    --rank, --unrank   ┘
 //!   reading    what the reading modes have in common: open, read, answer in order, write
 //!   batch      their block: records in, text and faults out
@@ -17,6 +18,7 @@
 //! A mode more is a file here, a variant of [`options::Command`], and lines in its table.
 
 mod batch;
+mod canon;
 mod create;
 mod ending;
 mod environment;
@@ -51,6 +53,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Create(create, common) => create::create(create, &common),
         Command::Make(make, common) => make::make(make, &common),
         Command::Solve(solve, common) => solve::solve(solve, &common),
+        Command::Canon(reading, common) => canon::canon(&reading, &common),
         Command::Rank(reading, common) => numbers::rank(&reading, &common),
         Command::Unrank(reading, common) => numbers::unrank(&reading, &common),
         Command::Help => print(&pages::help()),

@@ -245,10 +245,11 @@ impl Grid {
     /// # Errors
     /// A number that is no digit 1–9, with its index.
     pub fn from_digits(digits: [u8; CELLS]) -> Result<Grid, NotCells> {
-        match digits.iter().position(|&digit| !(1..=9).contains(&digit)) {
-            Some(at) => Err(NotCells { at }),
-            None => Ok(Grid(digits)),
+        // As above.
+        if digits.iter().fold(true, |all, &digit| all & (1..=9).contains(&digit)) {
+            return Ok(Grid(digits));
         }
+        Err(NotCells { at: digits.iter().position(|&digit| !(1..=9).contains(&digit)).unwrap_or(CELLS) })
     }
 
     /// A grid from digits that are 1–9 by the way they were found: from the planes of solved lanes, which have

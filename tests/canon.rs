@@ -310,3 +310,44 @@ fn what_breaks_the_rules_has_no_form() {
         assert_eq!(canonical(&broken.into(), &grid), broken.into());
     }
 }
+
+#[test]
+fn the_command_writes_what_the_library_finds() {
+    let mut random = common::random(7);
+    let (mut input, mut expected) = (String::new(), String::new());
+    for grid in grids(7, 3000) {
+        let puzzle = some(&grid, random.random_range(20..=81), &mut random);
+        let mut verdicts = [Verdict::None];
+        Solver::new().solve(&[puzzle], &mut verdicts);
+        let form = match verdicts[0] {
+            Verdict::Unique(_) => canonical(&puzzle, &grid),
+            _ => puzzle,
+        };
+        input += &format!("{puzzle}\n");
+        expected += &format!("{puzzle},{form}\n");
+    }
+    let place = common::Place::new();
+    let ran = place.filter("--canon - -f csv -o -", &input);
+    ran.ends(1).prints(&expected);
+    // Forms are their own.
+    let forms = expected.lines().map(|line| format!("{}\n", &line[82..])).collect::<String>();
+    place.filter("--canon - -f line -o -", &forms).ends(1).prints(&forms);
+}
+
+#[test]
+fn placeholders_stand_where_there_is_no_form() {
+    let place = common::Place::new();
+    let (form, several, none) = (cases()[0].2, "0".repeat(81), format!("11{}", "0".repeat(79)));
+    let input = format!("{form}\n{several}\n12345\n{none}\n{form}\n");
+    let ran = place.filter("--canon - -f line -o -", &input);
+    ran.ends(1).prints(format!("{form}\n{several}\n{several}\n{none}\n{form}\n"));
+    assert!(ran.err.contains("puzzle 2: several solutions\n"), "{ran}");
+    assert!(ran.err.contains("puzzle 4: two 1s in row 1\n"), "{ran}");
+    // A completed grid that breaks the rules is told from one that doesn't without a solver.
+    let broken = format!("{}{}", form.to_string().split_at(80).0, 1);
+    let ran = place.filter("--canon - -f line -o -", &broken);
+    ran.ends(1).prints(format!("{broken}\n")).mentions("puzzle 1: two 1s in ");
+    // It stops at the first fault.
+    let ran = place.filter("--canon - -f line --fail-fast -o -", &input);
+    ran.ends(1).prints(format!("{form}\n{several}\n"));
+}

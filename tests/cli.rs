@@ -196,7 +196,7 @@ fn an_option_goes_with_some_modes_only() {
     let place = Place::new();
     place.write("sudoku.txt", "mine");
     place.write("f", "");
-    let modes = ["-c 1", "-n 1", "-s f", "--rank f", "--unrank f"];
+    let modes = ["-c 1", "-n 1", "-s f", "--canon f", "--rank f", "--unrank f"];
     for (option, with) in [
         ("--first 3", "-c"),
         ("--skip 3", "-c -n"),
@@ -205,10 +205,10 @@ fn an_option_goes_with_some_modes_only() {
         ("--symmetry flip", "-n"),
         ("--unique", "-s -n"),
         ("--count 3", "-s"),
-        ("--fail-fast", "-s --rank --unrank"),
-        ("-j 2", "-c -n -s --rank --unrank"),
-        ("-v", "-c -n -s --rank --unrank"),
-        ("-f line", "-c -n -s --rank --unrank"),
+        ("--fail-fast", "-s --canon --rank --unrank"),
+        ("-j 2", "-c -n -s --canon --rank --unrank"),
+        ("-v", "-c -n -s --canon --rank --unrank"),
+        ("-f line", "-c -n -s --canon --rank --unrank"),
     ] {
         for mode in modes {
             let ran = place.sudoku(&format!("{option} {mode} -o -"));
@@ -310,9 +310,17 @@ fn help_and_version_are_printed_whatever_else_there_is() {
         let ran = place.sudoku(words);
         ran.succeeds();
         assert!(ran.text().lines().count() <= 32 && ran.text().contains("sudoku -c 1000"), "{ran}");
-        for option in
-            ["--create", "--new", "--solve", "--rank", "--unrank", "--first", "--fail-fast", "--jobs"]
-        {
+        for option in [
+            "--create",
+            "--new",
+            "--solve",
+            "--canon",
+            "--rank",
+            "--unrank",
+            "--first",
+            "--fail-fast",
+            "--jobs",
+        ] {
             assert!(ran.text().contains(option), "{option} is missing\n{ran}");
         }
     }
@@ -506,6 +514,11 @@ fn verbose_adds_one_line_at_the_end() {
             "2 puzzles, 1 solved, 0 with several solutions, 0 without, 1 malformed, T seconds, T puzzles per second",
         ),
         ("-c 3000", String::new(), "3000 grids, T seconds, T grids per second"),
+        (
+            "--canon -",
+            every_fate(),
+            "6 puzzles, 2 solved, 1 with several solutions, 2 without, 1 malformed, T seconds, T puzzles per second",
+        ),
         ("--rank -", every_fate(), "6 grids, 5 at fault, T seconds, T grids per second"),
         ("--unrank -", "1\nx\n2\n".into(), "3 numbers, 1 at fault, T seconds, T numbers per second"),
     ] {
@@ -818,6 +831,8 @@ fn any_number_of_threads_gives_the_same_bytes() {
         "-s mixture -o - --fail-fast",
         "-c 20000 -o -",
         "-c 20000 -o - -f line --seed 5 --skip 17",
+        "--canon mixture -o -",
+        "--canon mixture -o - -f csv",
         "--rank mixture -o -",
         "--unrank numbers -o -",
     ] {
@@ -927,7 +942,7 @@ fn whatever_comes_in_each_record_goes_out_and_each_fault_is_told() {
 fn whatever_is_typed_ends_with_a_status_and_no_panic() {
     let place = Place::new();
     place.write("f", every_fate());
-    let words = "-c -s --rank --unrank -o -f --first --skip --seed -j --unique --count --fail-fast -v 1 2 3 f grid \
+    let words = "-c -s --canon --rank --unrank -o -f --first --skip --seed -j --unique --count --fail-fast -v 1 2 3 f grid \
                  line csv - -- -c5 -sf -o- --count=9 --seed=4 -vj2 é nosuch --format=line --jobs=3";
     let words: Vec<&str> = words.split_whitespace().chain([""]).collect();
     let mut rng = random(10);

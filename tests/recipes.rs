@@ -18,14 +18,17 @@ use common::{Place, Ran, random, skip};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
+use sudoku::canon::Isomorphism;
+use sudoku::grid::Puzzle;
 
 /// The sections with console blocks; each is typed by one of the tests below.
-const SECTIONS: [&str; 9] = [
+const SECTIONS: [&str; 10] = [
     "sudoku",
     "Two commands",
     "What is written",
     "Every grid has a number",
     "Puzzles by the million",
+    "The same puzzle?",
     "Many cores, many machines",
     "In scripts",
     "Installing",
@@ -43,7 +46,10 @@ const OPTIONAL: [(&str, &str); 6] = [
 ];
 
 /// What holds after a command that has this in it.
-const CHECKS: [(&str, &str); 20] = [
+const CHECKS: [(&str, &str); 23] = [
+    ("sort -u >distinct.txt", "test $(wc -l <distinct.txt) = 3"),
+    ("comm -12", "test $(wc -l <leaked.txt) = 1"),
+    ("sort -t, -k2,2 -u", "test $(wc -l <once.txt) = 3"),
     ("sudoku -c 1000000 --seed 7", "test $(wc -l <sudoku.txt) = 1000000"),
     ("-r 20~55 -u", "test $status = 0 && test $(grep -c '^$' sudoku.txt) = 999"),
     ("-o train.csv", "sudoku -s train.csv -f csv -u -o - | cmp - train.csv"),
@@ -196,6 +202,27 @@ fn first_steps() {
     ] {
         type_section(&place, section, &[]);
     }
+}
+
+#[test]
+fn the_same_puzzle() {
+    let place = Place::new();
+    let [one, two]: [Puzzle; 2] = [
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ]
+    .map(|puzzle| puzzle.parse().unwrap());
+    let [turned, mirrored] =
+        [Isomorphism::QUARTER_TURN.puzzle(&one), Isomorphism::MIRROR.then(&renamed()).puzzle(&two)];
+    place.write("puzzles.txt", format!("{one}\n{two}\n{turned}\n{}\n", million()[0]));
+    place.write("training.txt", format!("{mirrored}\n{}\n", million()[500_000]));
+    type_section(&place, "The same puzzle?", &[]);
+}
+
+/// Each digit becomes the next one.
+fn renamed() -> Isomorphism {
+    let lines = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    Isomorphism::new(false, lines, lines, [2, 3, 4, 5, 6, 7, 8, 9, 1]).unwrap()
 }
 
 #[test]

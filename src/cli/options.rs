@@ -45,6 +45,7 @@ pub(super) enum Id {
     Create,
     New,
     Solve,
+    Canon,
     Rank,
     Unrank,
     Output,
@@ -64,9 +65,9 @@ pub(super) enum Id {
     Version,
 }
 
-const MODES: [Id; 5] = [Id::Create, Id::New, Id::Solve, Id::Rank, Id::Unrank];
+const MODES: [Id; 6] = [Id::Create, Id::New, Id::Solve, Id::Canon, Id::Rank, Id::Unrank];
 const ALL: &[Id] = &MODES;
-const READING: &[Id] = &[Id::Solve, Id::Rank, Id::Unrank];
+const READING: &[Id] = &[Id::Solve, Id::Canon, Id::Rank, Id::Unrank];
 const CREATE: &[Id] = &[Id::Create];
 const NEW: &[Id] = &[Id::New];
 const UNIQUE: &[Id] = &[Id::Solve, Id::New];
@@ -74,13 +75,15 @@ const MAKING: &[Id] = &[Id::Create, Id::New];
 const SOLVE: &[Id] = &[Id::Solve];
 
 #[rustfmt::skip]
-pub(super) const OPTIONS: [Opt; 20] = [
+pub(super) const OPTIONS: [Opt; 21] = [
     Opt { id: Id::Create, short: Some('c'), long: "create", takes: Takes::Number("N"), modes: CREATE,
           help: "write N different completed grids, 1 to 1000000" },
     Opt { id: Id::New, short: Some('n'), long: "new", takes: Takes::Number("N"), modes: NEW,
           help: "make N different puzzles, each with one solution, minimal" },
     Opt { id: Id::Solve, short: Some('s'), long: "solve", takes: Takes::Path("FILE"), modes: SOLVE,
           help: "solve every puzzle in FILE; - is standard input" },
+    Opt { id: Id::Canon, short: None, long: "canon", takes: Takes::Path("FILE"), modes: &[Id::Canon],
+          help: "the one form of all puzzles that are essentially the same" },
     Opt { id: Id::Rank, short: None, long: "rank", takes: Takes::Path("FILE"), modes: &[Id::Rank],
           help: "the number of each completed grid among all of them" },
     Opt { id: Id::Unrank, short: None, long: "unrank", takes: Takes::Path("FILE"), modes: &[Id::Unrank],
@@ -88,7 +91,7 @@ pub(super) const OPTIONS: [Opt; 20] = [
     Opt { id: Id::Output, short: Some('o'), long: "output", takes: Takes::Path("PATH"), modes: ALL,
           help: "where the result goes [sudoku.txt]; - is standard output" },
     Opt { id: Id::Format, short: Some('f'), long: "format", takes: Takes::OneOf("FORMAT", &FORMATS), modes: ALL,
-          help: "grid [default], line (81 digits), csv (puzzle,solution)" },
+          help: "grid [default], line (81 digits), csv (puzzle,answer)" },
     Opt { id: Id::First, short: None, long: "first", takes: Takes::Number("D"), modes: CREATE,
           help: "the top-left digit of every grid, 1 to 9 [2]" },
     Opt { id: Id::Skip, short: None, long: "skip", takes: Takes::Number("K"), modes: MAKING,
@@ -164,6 +167,8 @@ pub(super) enum Command {
     Make(Make, Common),
     /// `-s`: solve puzzles.
     Solve(Solve, Common),
+    /// `--canon`: the canonical form of each puzzle in the file.
+    Canon(Reading, Common),
     /// `--rank`: the number of each grid in the file.
     Rank(Reading, Common),
     /// `--unrank`: the grid of each number in the file.
@@ -339,6 +344,10 @@ impl Given {
                     None => &[Format::Grid, Format::Line, Format::Csv],
                 };
                 Command::Solve(solve, self.common(formats)?)
+            }
+            Id::Canon => {
+                let formats = [Format::Grid, Format::Line, Format::Csv];
+                Command::Canon(self.reading(mode), self.common(&formats)?)
             }
             Id::Rank => Command::Rank(self.reading(mode), self.common(&[Format::Line])?),
             _ => Command::Unrank(self.reading(mode), self.common(&[Format::Grid, Format::Line])?),
