@@ -16,12 +16,13 @@
 //!     grid ──► 6 chutes ──► their classes, the smallest of 416 ──► its model ──► 1.4 fourth rows ──► isomorphism ──► form
 //! ```
 //!
-//! | file | idea |
-//! |---|---|
-//! | `isomorphism.rs` | an isomorphism as a value: apply, invert, one after the other |
-//! | `chute.rs` | bands and stacks as indices |
-//! | `classes.rs` | the classes of chutes, how a chute becomes its class's model, what keeps the model |
-//! | `search.rs` | the few isomorphisms that may lead to the canonical form, and those that do |
+//! Imports point down:
+//!
+//! ```text
+//!   search              the few isomorphisms that may lead to the canonical form, and those that do
+//!   classes             the classes of chutes, how a chute becomes its class's model, what keeps the model
+//!   chute isomorphism   bands and stacks as indices; an isomorphism as a value: apply, invert, one after the other
+//! ```
 
 mod chute;
 mod classes;

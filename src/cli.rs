@@ -1,18 +1,13 @@
 //! The command: what was typed becomes a run, and a run an exit status.
 //!
+//! Imports point down:
+//!
 //! ```text
-//!   options    what was typed; one table is all there is to know of the options
-//!   pages      help, manual, completions, made from that table
-//!   create     -c                 ┐
-//!   make       -n                 │
-//!   solve      -s                 │ one short function for each mode, which joins the pipeline
-//!   canon      --canon            │
-//!   numbers    --rank, --unrank   ┘
-//!   reading    what the reading modes have in common: open, read, answer in order, write
-//!   batch      their block: records in, text and faults out
-//!   environment  what the environment says: the instruction set
-//!   ending     how a run ends: the exit status
-//!   report     what is said on standard error
+//!   create make canon numbers   one short function for each mode, which joins the pipeline
+//!   solve                       likewise, and why there is no solution
+//!   reading environment         what the reading modes have in common: open, read, answer in order, write
+//!   batch ending pages          their block: records in, text and faults out; the exit status; help, manual, completions
+//!   options report              what was typed, by one table; what is said on standard error
 //! ```
 //!
 //! A mode more is a file here, a variant of [`options::Command`], and lines in its table.

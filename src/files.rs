@@ -10,6 +10,13 @@
 //! earlier file as it was, and a run may replace its own input. How, and against which hazards, is told in
 //! `files/part.rs`; what differs from system to system is in `files/unix.rs`.
 //!
+//! Imports point down:
+//!
+//! ```text
+//!   input part              where bytes come from; a result that isn't complete yet
+//!   error patience system   what goes wrong, with its path; streams that don't wait; what differs between systems
+//! ```
+//!
 //! ```
 //! use std::io::Write;
 //! use sudoku::files::Output;
@@ -28,12 +35,11 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 mod error;
 mod input;
 mod part;
+mod patience;
 #[cfg_attr(unix, path = "files/unix.rs")]
 #[cfg_attr(not(unix), path = "files/elsewhere.rs")]
 mod system;
@@ -41,6 +47,7 @@ mod system;
 pub use error::{FileError, Printable};
 pub use input::Input;
 use part::Part;
+use patience::patiently;
 
 /// A result on its way to a file, a device, a pipe or the standard output. Buffered: wants [`Output::finish`] at
 /// the end, and `flush` whenever somebody may wait for an answer.
@@ -262,19 +269,6 @@ fn place(path: &Path) -> io::Result<Place> {
 fn ends_with_name(path: &Path) -> bool {
     let bytes = path.as_os_str().as_encoded_bytes();
     path.file_name().is_some_and(|name| bytes.ends_with(name.as_encoded_bytes()))
-}
-
-/// Repeats a call that a signal has interrupted, or that found nothing to read or no room to write because
-/// another program has set the descriptor that we share with it not to wait. std has no `poll`; asking once in a
-/// millisecond costs nothing to speak of, and moves 64 MB/s through a pipe of 64 KiB.
-fn patiently<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
-    loop {
-        match call() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => (),
-            Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(Duration::from_millis(1)),
-            done => return done,
-        }
-    }
 }
 
 #[cfg(test)]

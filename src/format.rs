@@ -9,6 +9,15 @@
 //! Each file knows one form both ways: what it looks like when we write it, and what we take for it when
 //! others did. Where a record begins and ends in a stream, and how to go on after a bad one, is the business of
 //! [`crate::reader`].
+//!
+//! Imports point down:
+//!
+//! ```text
+//!   writer       a record in any form, behind what was written before
+//!   csv grid     two forms
+//!   line         one form, and what a field of 81 cells is
+//!   characters   what stands for a cell
+//! ```
 
 use std::fmt;
 

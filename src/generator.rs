@@ -15,6 +15,12 @@
 //! Consecutive numbers look alike: 8! of them are one base grid with its digits exchanged. This is what makes
 //! them cheap (`template.rs`). Who wants variety takes the shuffled order: a sample of all grids with this corner,
 //! uniform and without replacement.
+//!
+//! Imports point down:
+//!
+//! ```text
+//!   template   the same base grid with other digits, many times
+//! ```
 
 mod template;
 

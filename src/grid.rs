@@ -12,6 +12,12 @@
 //!
 //! Everything here is written to be obviously right; nothing here is on a hot path. In particular
 //! [`Grid::solves`] shares nothing with the solver, so that it can check it.
+//!
+//! Imports point down:
+//!
+//! ```text
+//!   threes   orders and splits of three things
+//! ```
 
 mod threes;
 

@@ -4,9 +4,9 @@
 //! stream: both directions are lazy, memory stays constant, a record that comes in goes out in its place.
 //!
 //! ```text
-//!  bytes ──► reader ──► records ──► pipeline(solver) ──► verdicts ──► format ──► files ──► bytes      -s
-//!  number ──► generator ──► grids ──► format ──► files ──► bytes                                      -c
-//!  place ──► maker(numbering, solver) ──► puzzles ──► format ──► output ──► bytes                      -n
+//!  bytes ──► reader ──► records ──► pipeline(solver | rating | canon | numbering) ──► answers ──► format ──► files     -s …
+//!  number ──► generator ──► grids ──► format ──► files                                                                 -c
+//!  seed ──► maker(numbering, solver) ──► puzzles ──► format ──► files                                                  -n
 //! ```
 //!
 //! ```
@@ -23,23 +23,18 @@
 //!
 //! # The rooms
 //!
-//! Imports point down only (`tests/house.rs` sees to it):
+//! Imports point down (`tests/house.rs` sees to it, here and in the drawing at the head of each room):
 //!
 //! ```text
-//!                main → cli
-//!      ┌─────────┬─────────┬─┴───────┬─────────┐
-//!      │       maker       │         │         │
-//!      │         │         │         │         │
-//!      │      rating       │         │         │
-//!      │         │         │         │         │
-//!  pipeline   solver   generator   reader    files
-//!                │         │         │
-//!       canon    │     numbering   format
-//!                └─────────┴────┬────┘
-//!                              grid
+//!   main                           a result becomes an exit status
+//!   cli                            what was typed becomes a run
+//!   maker                          makes puzzles
+//!   rating                         rates them
+//!   canon solver generator         brings them into one form; solves them; makes grids
+//!   reader pipeline files          streams: of records, of blocks, of bytes
+//!   numbering format               grids as numbers, puzzles and grids as text
+//!   grid                           what it is all about
 //! ```
-//!
-//! (`maker` takes its grids from `numbering`, and asks `solver`; `canon` knows only `grid`.)
 //!
 //! | room | what lives there |
 //! |---|---|

@@ -26,15 +26,15 @@
 //! It favours puzzles with few clues: 24.4 on the average, where all minimal puzzles have 26.6 (D. Berthier, "Unbiased
 //! statistics of a CSP", 2009).
 //!
-//! | file | idea |
-//! |---|---|
-//! | `draws.rs` | the random numbers of one puzzle |
-//! | `pattern.rs` | symmetries, and the cells that are emptied together |
-//! | `places.rs` | cells in the order of the engine |
-//! | `sets.rs` | unavoidable sets: what needn't be asked |
-//! | `attempt.rs` | a try, many cells to a question |
-//! | `crowd.rs` | many puzzles at once, for the engine's lanes |
-//! | `ask.rs` | questions, one by one |
+//! Imports point down:
+//!
+//! ```text
+//!   crowd                many puzzles at once, for the engine's lanes
+//!   ask                  questions, one by one
+//!   attempt              a try, many cells to a question
+//!   draws pattern sets   the random numbers of one puzzle; symmetries; unavoidable sets: what needn't be asked
+//!   places               cells in the order of the engine
+//! ```
 
 mod ask;
 mod attempt;

@@ -20,19 +20,21 @@
 //! on the class of a grid's first band (20 KB each, 0.1 ms) is made when first met. The scheme rests on the 44 classes
 //! of bands (`classes.rs`) that Felgenhauer, Jarvis and Russell counted with.
 //!
-//! | file | idea |
-//! |---|---|
-//! | `orders.rs` | orders of three lines, of eight digits, and their numbers |
-//! | `partitions.rs` | the roles in three columns; how columns split between two bands |
-//! | `classes.rs` | the 44 classes of bands, and the way from a band to its class's model |
-//! | `fills.rs` | the ways to fill a band whose columns are known |
-//! | `bands.rs` | the 36,288 first bands |
-//! | `completions.rs` | what may stand below a first band |
-//! | `shuffle.rs` | all numbers in another order |
+//! Imports point down:
+//!
+//! ```text
+//!   completions         what may stand below a first band
+//!   bands               the 36,288 first bands
+//!   classes fills       the 44 classes of bands, and the way from a band to its model; the ways to fill a band with known columns
+//!   partitions orders   the roles in three columns, how these split between two bands; orders of eight digits, and their numbers
+//!   shuffle             all numbers in another order
+//!   counts              how many grids there are
+//! ```
 
 mod bands;
 mod classes;
 mod completions;
+mod counts;
 mod fills;
 mod orders;
 mod partitions;
@@ -48,15 +50,10 @@ use completions::Completions;
 use orders::Arrangement;
 use partitions::Partitions;
 
+pub use counts::{GRIDS, GRIDS_PER_CORNER};
 pub(crate) use orders::Relabelling;
 pub use shuffle::Shuffle;
 pub(crate) use shuffle::{STEP, mix};
-
-/// The number of completed grids.
-pub const GRIDS: u128 = 6_670_903_752_021_072_936_960;
-
-/// T, the number of completed grids with a given top-left digit.
-pub const GRIDS_PER_CORNER: u128 = GRIDS / 9;
 
 /// The digit at the top left of a grid, 1–9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

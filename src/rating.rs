@@ -30,9 +30,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | file | idea |
-//! |---|---|
-//! | `one.rs` | one puzzle, as the definition says it: the file to read first |
+//! Imports point down:
+//!
+//! ```text
+//!   one   one puzzle, as the definition says it: the file to read first
+//! ```
 
 #[allow(clippy::needless_range_loop, reason = "one index for several digits")]
 mod one;

@@ -36,6 +36,12 @@
 //! Some lines say nothing of what they were meant as. Rubbish where a record would begin is taken for the first
 //! of nine rows; but right below a record on one line, each such line is taken for another, until a row comes. A
 //! line that is too long is taken for a record on one line, or within nine rows for one of them.
+//!
+//! Imports point down:
+//!
+//! ```text
+//!   lines shape   bytes → lines; a line → what it may be
+//! ```
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

@@ -2,21 +2,23 @@
 //!
 //! Two solvers live here. One takes a single puzzle ([`mod@one`]): the readable one, for what is too little or too hard for
 //! the other. The engine takes hundreds at once: each has a bit, its *lane*, in every *plane*, which is one fact about all of
-//! them, and a rule is AND, OR and NOT on planes. From the ground up, as imports point down only:
+//! them, and a rule is AND, OR and NOT on planes.
+//!
+//! Imports point down:
 //!
 //! ```text
-//!   engine                             a batch through the phases, as wide as suits the processor
-//!   stream  search  in_order  another  deduction for whole batches; any order of solutions; first in reading order; another one
-//!   recent  goal                       what the last puzzles were like; what is asked, and where the answers go
-//!   one     crew                       the one-puzzle solver; lanes with somebody at work in each
-//!   verdict cpu                        what is known in the end; the table, filled for each instruction set: the only `unsafe`
-//!           kernels                    the table: a function for each kernel
-//!           turn                       both branches of a guess, by turning words     ┐
-//!           choice                     where to branch                                │
-//!           digits  boards             puzzles and grids; one puzzle's candidates     │ the kernels' bodies: plain loops
-//!           transpose                  a quarter turn of lanes                        │
-//!           planes                     what is known, and the rules                   ┘
-//!           plane                      one fact for each lane
+//!   engine                           a batch through the phases, as wide as suits the processor
+//!   stream search in_order another   deduction for whole batches; any order of solutions; first in reading order; another one
+//!   recent goal                      what the last puzzles were like; what is asked, and where the answers go
+//!   one crew                         the one-puzzle solver; lanes with somebody at work in each
+//!   verdict cpu                      what is known in the end; the table, filled for each instruction set: the only `unsafe`
+//!   kernels                          the table: a function for each kernel
+//!   turn dive                        both branches of a guess, by turning words; what another solution takes   ┐
+//!   choice                           where to branch                                                           │
+//!   digits boards                    puzzles and grids; one puzzle's candidates                                │ the kernels' bodies:
+//!   transpose                        a quarter turn of lanes                                                   │ plain loops
+//!   planes                           what is known, and the rules                                              ┘
+//!   plane                            one fact for each lane
 //! ```
 //!
 //! To add a **rule of deduction**: a body in [`planes`] and a line in [`kernels`]. A **question**: a file beside
@@ -33,6 +35,7 @@ mod choice;
 mod cpu;
 mod crew;
 mod digits;
+mod dive;
 mod engine;
 mod goal;
 mod in_order;

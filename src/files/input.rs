@@ -1,6 +1,7 @@
 //! Where puzzles come from.
 
-use super::{FileError, patiently, system};
+use super::patience::patiently;
+use super::{FileError, system};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};

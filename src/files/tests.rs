@@ -8,6 +8,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::process::Command;
 use std::sync::Barrier;
+use std::thread;
 use tempfile::TempDir;
 
 fn folder() -> TempDir {

@@ -12,7 +12,7 @@
 //! finaliser of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators",
 //! OOPSLA 2014). It serves statistics, not secrecy.
 
-use super::GRIDS_PER_CORNER;
+use super::counts::GRIDS_PER_CORNER;
 
 /// The two factors of T; the first is the large prime in the number of all grids.
 const P: u64 = 27_704_267_971;

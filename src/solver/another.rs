@@ -17,8 +17,13 @@
 //! A *dive* keeps the last branch that it hasn't taken, in planes beside its own; the older ones are forgotten, as they
 //! are hardly ever wanted: where there is another solution, there are mostly several ways to one. If one is wanted
 //! after all, the search begins again in lanes with [`Stacks`].
+//!
+//! Imports point down:
+//!
+//! ```text
+//!   stacks singly   those that a dive doesn't settle; the same question, puzzle by puzzle
+//! ```
 
-pub(crate) mod kernels;
 pub(super) mod singly;
 mod stacks;
 

@@ -13,10 +13,10 @@
 
 #![allow(unsafe_code, reason = "a function compiled for more than the target's baseline is unsafe to call")]
 
-use super::another::kernels as another;
 use super::boards::{self, Board, Boards};
 use super::choice::Choice;
 use super::digits::Digits;
+use super::dive;
 use super::kernels::{Kernels, with_kernels};
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};

@@ -57,10 +57,10 @@ macro_rules! with_kernels {
             /// The turn of words that brings the most stuck lanes onto free ones.
             find_turn(turn: &mut Turn<W>, stuck: &mut Plane<W>, free: &mut Plane<W>) = Turn::find;
             /// Deduction for boards that have just come in, of which a cell may lack a digit.
-            struck_rounds(planes: &mut Planes<W>, still_moving: u32) = another::struck_rounds;
+            struck_rounds(planes: &mut Planes<W>, still_moving: u32) = dive::struck_rounds;
             /// A guess, with the other branch in other planes; and back to that.
             dive(planes: &mut Planes<W>, others: &mut CandidatePlanes<W>, choice: &Choice<W>, stuck: &Plane<W>,
-                back: &Plane<W>) = another::dive;
+                back: &Plane<W>) = dive::dive;
             /// Both branches of a guess, the other one by turning words.
             branch(planes: &mut Planes<W>, choice: &Choice<W>, guessing: &Plane<W>, turns: &[Turn<W>; 2]) = turn::branch;
         }

@@ -1,8 +1,8 @@
 //! What the question for another solution wants of the planes: bodies of kernels.
 
-use crate::solver::choice::Choice;
-use crate::solver::plane::{Plane, two_of_nine};
-use crate::solver::planes::{CandidatePlanes, Planes};
+use super::choice::Choice;
+use super::plane::{Plane, two_of_nine};
+use super::planes::{CandidatePlanes, Planes};
 
 /// The first rounds for boards of which a cell may lack one digit, until so few of 64 lanes still move.
 #[inline(always)]
