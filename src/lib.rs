@@ -1,6 +1,6 @@
 //! Makes and solves sudoku grids by the million.
 //!
-//! This is the library under the command of the same name; the command is a thin user of it. Everything is a
+//! This is the library under the command of the same name (the package is `sudoku-filter`); the command is a thin user of it. Everything is a
 //! stream: both directions are lazy, memory stays constant, a record that comes in goes out in its place.
 //!
 //! ```text
@@ -11,12 +11,11 @@
 //!
 //! ```
 //! use sudoku::grid::Puzzle;
-//! use sudoku::solver::{Solver, Verdict};
+//! use sudoku::solver::{self, Verdict};
 //!
 //! let puzzle: Puzzle =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let mut verdicts = [Verdict::None];
-//! Solver::new().solve(&[puzzle], &mut verdicts);
+//! let verdicts = solver::solve(&[puzzle]);
 //! assert!(matches!(verdicts[0], Verdict::Unique(grid) if grid.solves(&puzzle)));
 //! # Ok::<(), sudoku::grid::NotCells>(())
 //! ```
@@ -68,8 +67,9 @@
 //! - **One puzzle at a time, faster.** All solvers before this one take one puzzle and look for the rules and
 //!   tables that settle it in the fewest steps; the best have been within a factor of two of each other for years.
 //!   A stream of puzzles allows bit-slicing instead, and that was worth a factor of ten.
-//! - **Intrinsics.** The kernels are plain loops over arrays of words that the compiler vectorises. Hand-written
-//!   instructions would gain a few percent on one kind of machine and cost every other kind its simplicity.
+//! - **Intrinsics for the rules.** The kernels are plain loops over arrays of words that the compiler vectorises.
+//!   Hand-written instructions would gain a few percent on one kind of machine and cost every other kind its
+//!   simplicity. The one exception is what plain loops can't say: to transpose bits with GFNI.
 //! - **A thread that reads, a thread that writes.** Workers take turns at the input instead (see [`pipeline`]): no
 //!   hand-over, and a block stays in the cache of the core that read it.
 //! - **Random grids.** A generator that shuffles cells or solves from a random start repeats itself, is not
