@@ -51,6 +51,7 @@ use std::vec;
 use crate::grid::{Grid, Puzzle};
 use crate::numbering::{Corner, GRIDS_PER_CORNER, Numbering, Shuffle};
 use crate::solver::another::Another;
+use crate::solver::orbits::Orbits;
 use crate::solver::{InstructionSet, Solver};
 use attempt::{Attempt, Rules};
 use crowd::Crowd;
@@ -265,7 +266,7 @@ impl Wishes {
     fn make(&self, place: u128, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
         let none = NoSuchPuzzle { place };
         let mut start = self.start(place).ok_or(none)?;
-        let (mut attempt, mut pairs) = (Attempt::NONE, Pairs::NONE);
+        let (mut attempt, mut pairs) = (Attempt::NONE, Pairs::new(Orbits::close));
         for _ in 0..TRIES {
             attempt.begin(&self.rules, &mut start.draws, start.target, &start.solution, &mut pairs);
             while let Some(question) = attempt.question(&self.rules, &start.solution) {

@@ -18,7 +18,7 @@
 //!   digits boards                    puzzles and grids; one puzzle's candidates                                │ the kernels' bodies:
 //!   transpose                        a quarter turn of lanes                                                   │ plain loops
 //!   planes                           what is known, and the rules                                              ┘
-//!   plane                            one fact for each lane
+//!   plane orbits                     one fact for each lane; lines that belong together under permutations
 //! ```
 //!
 //! To add a **rule of deduction**: a body in [`planes`] and a line in [`kernels`]. A **question**: a file beside
@@ -41,6 +41,7 @@ mod goal;
 mod in_order;
 mod kernels;
 mod one;
+pub(crate) mod orbits;
 mod plane;
 mod planes;
 mod recent;

@@ -35,7 +35,7 @@ struct Slot {
 const NOTHING: Start = Start { draws: Draws::new(0, 0), target: 0, solution: Grid::trusted([1; CELLS]) };
 
 /// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
-const SLOTS: usize = 5;
+const SLOTS: usize = 8;
 
 /// The slots, and the engine that answers.
 #[derive(Clone, Debug)]
@@ -48,7 +48,8 @@ pub(super) struct Crowd {
 
 impl Crowd {
     pub(super) fn new(engine: Another) -> Crowd {
-        Crowd { engine, slots: Vec::new(), pairs: Box::new(Pairs::NONE), answers: Vec::new() }
+        let pairs = Box::new(Pairs::new(engine.closing()));
+        Crowd { engine, slots: Vec::new(), pairs, answers: Vec::new() }
     }
 
     /// The puzzles from this place on, up to the first that there isn't.

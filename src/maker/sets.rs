@@ -12,7 +12,7 @@
 //!                                            columns of a stack
 //! ```
 //!
-//! There are 36 pairs of digits, 9 of rows and 9 of columns, and all are done at once, see [`close`]. An orbit remains what
+//! There are 36 pairs of digits, 9 of rows and 9 of columns, and all are done at once, see [`Orbits`]. An orbit remains what
 //! it is, a set of lines, and is never written down as a set of cells: of what is paired, the lines are remembered whose
 //! cell is kept, and an orbit that has none of them is one without clues when its last unit goes. That is four bytes a set.
 
@@ -20,9 +20,7 @@
 
 use super::places::place_of;
 use crate::grid::{CELLS, Grid};
-
-/// Larger ones lose all their clues so rarely that they don't pay.
-const MOST_LINES: u16 = 5;
+use crate::solver::orbits::{MOST_LINES, Orbits, PADDED};
 
 /// How many sets are kept: more than nearly all grids have.
 const ROOM: usize = 80;
@@ -79,7 +77,7 @@ impl Sets {
     /// The sets that can be read off a grid whose cells belong to these units.
     pub(super) fn read(&mut self, solution: &Grid, units: &[u8; CELLS], pairs: &mut Pairs) {
         pairs.find_images(solution.digits(), units);
-        close(&mut pairs.images, &mut pairs.small);
+        (pairs.close)(&mut pairs.orbits);
         let found = pairs.list();
         // Sorted by their last unit: how many come before?
         let mut before = [0_u8; CELLS + 1];
@@ -130,8 +128,6 @@ impl Sets {
 const PAIRED: usize = 27;
 /// Pairs: two digits d and d + k modulo 9 for k = 1 … 4, nine each; two rows of a band, two columns of a stack.
 const PAIRS: usize = 36 + 9 + 9;
-/// As many as fill vectors.
-const PADDED: usize = 64;
 
 /// What each pair is of.
 const PAIR_LINES: [[u8; 2]; PAIRS] = {
@@ -153,10 +149,8 @@ const PAIR_LINES: [[u8; 2]; PAIRS] = {
 /// The pairs of a grid, and working memory to find out about them.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// By line and pair: onto which lines the pair brings that line.
-    images: [[u16; PADDED]; 9],
-    /// By pair: the first line of each orbit that isn't too large.
-    small: [u16; PADDED],
+    orbits: Orbits,
+    close: fn(&mut Orbits),
     /// By line and pair: the later of the units of the two cells. There is no line 9.
     lasts: [[u8; PADDED]; 10],
     /// By row and digit, and once more the first digits: the unit of the cell.
@@ -173,21 +167,25 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    pub(super) const NONE: Pairs = Pairs {
-        images: [[0; PADDED]; 9],
-        small: [0; PADDED],
-        lasts: [[0; PADDED]; 10],
-        by_digit: [[0; 32]; 9],
-        columns: [[0; 16]; 9],
-        boxes: [[0; 16]; 9],
-        by_column: [[0; 16]; 9],
-        by_box: [[0; 16]; 9],
-        by_row: [[0; 16]; 9],
-        found: [Orbit { lines: 0, pair: 0, last: 0 }; 4 * PAIRS + 4],
-    };
+    /// Room for the pairs of one grid after the other.
+    pub(super) const fn new(close: fn(&mut Orbits)) -> Pairs {
+        Pairs {
+            orbits: Orbits::NONE,
+            close,
+            lasts: [[0; PADDED]; 10],
+            by_digit: [[0; 32]; 9],
+            columns: [[0; 16]; 9],
+            boxes: [[0; 16]; 9],
+            by_column: [[0; 16]; 9],
+            by_box: [[0; 16]; 9],
+            by_row: [[0; 16]; 9],
+            found: [Orbit { lines: 0, pair: 0, last: 0 }; 4 * PAIRS + 4],
+        }
+    }
 
     fn find_images(&mut self, digits: &[u8; CELLS], units: &[u8; CELLS]) {
-        let Pairs { images, lasts, by_digit, columns, boxes, by_column, by_box, by_row, .. } = self;
+        let Pairs { orbits, lasts, by_digit, columns, boxes, by_column, by_box, by_row, .. } = self;
+        let images = &mut orbits.lines;
         for row in 0..9 {
             for column in 0..9 {
                 let (cell, b) = (9 * row + column, row / 3 * 3 + column / 3);
@@ -234,10 +232,10 @@ impl Pairs {
         // Each step as often for every pair, and for every orbit: how often is hard to foresee.
         let mut len = 0;
         for pair in 0..PAIRS {
-            let mut small = self.small[pair];
+            let mut small = self.orbits.small[pair];
             for _ in 0..4 {
                 let line = (small | 0x100).trailing_zeros() as usize;
-                let lines = self.images[line % 9][pair];
+                let lines = self.orbits.lines[line % 9][pair];
                 self.found[len] = Orbit { lines, pair: pair as u8, last: 0 };
                 len += usize::from(small != 0);
                 small &= small.wrapping_sub(1);
@@ -253,31 +251,5 @@ impl Pairs {
             }
         }
         found
-    }
-}
-
-/// From the images of each line to all lines of its orbit (Warshall's closure), for all pairs at once; and which lines
-/// are the first of a small orbit.
-fn close(images: &mut [[u16; PADDED]; 9], small: &mut [u16; PADDED]) {
-    for by in 0..9 {
-        let through = images[by];
-        for line in 0..9 {
-            let orbits = &mut images[line];
-            for pair in 0..PADDED {
-                let reached = if orbits[pair] & (1 << by) == 0 { 0 } else { through[pair] };
-                orbits[pair] |= reached;
-            }
-        }
-    }
-    *small = [0; PADDED];
-    for line in 0..9 {
-        for pair in 0..PADDED {
-            let orbit = images[line][pair];
-            let twos = orbit - (orbit >> 1 & 0x5555);
-            let fours = (twos & 0x3333) + (twos >> 2 & 0x3333);
-            let lines = (fours & 0xf) + (fours >> 4 & 0xf) + (fours >> 8);
-            let first = orbit & ((1 << line) - 1) == 0 && lines <= MOST_LINES;
-            small[pair] |= if first { 1 << line } else { 0 };
-        }
     }
 }

@@ -31,6 +31,7 @@ use super::boards::{Board, grid_of};
 use super::cpu::{InstructionSet, Table};
 use super::crew::{Crew, Standing, Tools, list};
 use super::kernels::Kernels;
+use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
 use crate::grid::{CELLS, Grid, Puzzle};
@@ -200,6 +201,14 @@ impl Another {
         match &self.lanes {
             Lanes::Narrow(_) => Plane::<4>::LANES,
             Lanes::Wide(_) => Plane::<8>::LANES,
+        }
+    }
+
+    /// What closes orbits.
+    pub(crate) fn closing(&self) -> fn(&mut Orbits) {
+        match &self.lanes {
+            Lanes::Narrow(phases) => phases.kernels.close_orbits,
+            Lanes::Wide(phases) => phases.kernels.close_orbits,
         }
     }
 

@@ -18,6 +18,7 @@ use super::choice::Choice;
 use super::digits::Digits;
 use super::dive;
 use super::kernels::{Kernels, with_kernels};
+use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
 use super::transpose::{Sheet, butterflies};

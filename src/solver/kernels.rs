@@ -7,6 +7,7 @@
 use super::boards::{Board, Boards};
 use super::choice::Choice;
 use super::digits::Digits;
+use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
 use super::transpose::Transpose;
@@ -58,6 +59,8 @@ macro_rules! with_kernels {
             find_turn(turn: &mut Turn<W>, stuck: &mut Plane<W>, free: &mut Plane<W>) = Turn::find;
             /// Deduction for boards that have just come in, of which a cell may lack a digit.
             struck_rounds(planes: &mut Planes<W>, still_moving: u32) = dive::struck_rounds;
+            /// Which lines belong together under permutations.
+            close_orbits(orbits: &mut Orbits) = Orbits::close;
             /// A guess, with the other branch in other planes; and back to that.
             dive(planes: &mut Planes<W>, others: &mut CandidatePlanes<W>, choice: &Choice<W>, stuck: &Plane<W>,
                 back: &Plane<W>) = dive::dive;
