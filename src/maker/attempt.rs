@@ -80,14 +80,13 @@ pub(super) struct Question {
     pub(super) group: u128,
 }
 
-/// A try, up to the next question.
+/// A try, up to the next question. What each question wants lies together.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub(super) struct Attempt {
     /// The places that are empty for certain, and those in question.
     empty: u128,
     asked: u128,
-    /// The units of the stage that stay, as far as is known.
-    kept: u128,
     units: u8,
     /// So many units are decided, those below `end` are in question, and those below `stage` belong to the stage.
     decided: u8,
@@ -99,13 +98,15 @@ pub(super) struct Attempt {
     holes: u8,
     /// Are stages over, so that units go one by one?
     singly: bool,
-    /// Sets that were learnt in this stage, in units.
-    learnt: [u128; LEARNT],
     learnt_len: u8,
     cursor: Cursor,
-    /// A place of each unit, in the order that was drawn.
-    order: [u8; CELLS],
+    /// A place of each unit, in the order that was drawn, and its digit (from 0).
+    order: [(u8, u8); CELLS],
     sets: Sets,
+    /// The units of the stage that stay, as far as is known.
+    kept: u128,
+    /// Sets that were learnt in this stage, in units.
+    learnt: [u128; LEARNT],
 }
 
 /// So many sets can be learnt in a stage. One or two are usual.
@@ -126,7 +127,7 @@ impl Attempt {
         learnt: [0; LEARNT],
         learnt_len: 0,
         cursor: Cursor::START,
-        order: [0; CELLS],
+        order: [(0, 0); CELLS],
         sets: Sets::EMPTY,
     };
 
@@ -143,6 +144,7 @@ impl Attempt {
         for i in (1..CELLS as u8).rev() {
             order.swap(i.into(), draws.below(i + 1).into());
         }
+        let digit = |place: u8| solution.digits()[place_of(place.into())] - 1;
         // By cell: its unit.
         let mut unit_of = [0_u8; CELLS];
         let mut units = 0_u8;
@@ -151,7 +153,7 @@ impl Attempt {
             for place in order {
                 if seen >> place & 1 == 0 {
                     let orbit = rules.orbits[usize::from(place)];
-                    self.order[usize::from(units)] = place;
+                    self.order[usize::from(units)] = (place, digit(place));
                     for place in places_in(orbit) {
                         unit_of[place_of(place)] = units;
                     }
@@ -160,11 +162,11 @@ impl Attempt {
                 }
             }
         } else {
-            for place in order {
+            for (place, drawn) in order.into_iter().zip(&mut self.order) {
                 unit_of[place_of(place.into())] = units;
                 units += 1;
+                *drawn = (place, digit(place));
             }
-            self.order = order;
         }
         self.sets.read(solution, &unit_of, pairs);
         self.cursor = Cursor::START;
@@ -198,8 +200,7 @@ impl Attempt {
                 if self.holes + rules.sizes[place] > rules.most
                     || self.sets.need(self.decided, &mut self.cursor)
                 {
-                    self.keep(rules.orbits[place], solution);
-                    self.decided += 1;
+                    self.keep_next(rules, solution);
                 } else {
                     self.asked = rules.orbits[place];
                     return Some(self.asked());
@@ -226,12 +227,14 @@ impl Attempt {
     /// The place of a unit, below 81.
     #[inline(always)]
     fn place(&self, unit: u8) -> usize {
-        usize::from(self.order[usize::from(unit).min(CELLS - 1)]).min(CELLS - 1)
+        usize::from(self.order[usize::from(unit).min(CELLS - 1)].0).min(CELLS - 1)
     }
 
+    /// The next unit stays.
     #[inline(always)]
-    fn keep(&mut self, orbit: u128, solution: &Grid) {
-        places_in(orbit).for_each(|place| self.cursor.keep(place, solution));
+    fn keep_next(&mut self, rules: &Rules, solution: &Grid) {
+        keep(&mut self.cursor, self.order[usize::from(self.decided).min(CELLS - 1)], rules, solution);
+        self.decided += 1;
     }
 
     /// Goes through the stage as far as is known.
@@ -248,7 +251,7 @@ impl Attempt {
                 || learnt.iter().any(lost)
             {
                 kept |= bit;
-                places_in(rules.orbits[place]).for_each(|place| cursor.keep(place, solution));
+                keep(&mut cursor, self.order[usize::from(at).min(CELLS - 1)], rules, solution);
             } else {
                 asked |= rules.orbits[place];
                 holes += rules.sizes[place];
@@ -268,7 +271,7 @@ impl Attempt {
             return;
         }
         for unit in places_in(self.kept) {
-            self.keep(rules.orbits[self.place(unit as u8)], solution);
+            keep(&mut self.cursor, self.order[unit.min(CELLS - 1)], rules, solution);
         }
         for unit in self.decided..self.end {
             self.holes += if self.kept & BITS[usize::from(unit).min(CELLS - 1)] == 0 {
@@ -287,9 +290,7 @@ impl Attempt {
     #[inline(always)]
     pub(super) fn learn(&mut self, rules: &Rules, solution: &Grid, differs: u128) {
         if self.singly {
-            self.keep(self.asked, solution);
-            self.decided += 1;
-            return;
+            return self.keep_next(rules, solution);
         }
         let alone = rules.orbits[self.asked.trailing_zeros() as usize % CELLS] == self.asked;
         let differs = if alone { self.asked } else { differs };
@@ -308,5 +309,17 @@ impl Attempt {
             // No room: there are many such sets in an unlucky order. Units one by one need none.
             self.singly = true;
         }
+    }
+}
+
+/// A unit stays.
+#[inline(always)]
+fn keep(cursor: &mut Cursor, (place, digit): (u8, u8), rules: &Rules, solution: &Grid) {
+    if rules.symmetric {
+        for place in places_in(rules.orbits[usize::from(place).min(CELLS - 1)]) {
+            cursor.keep(place, solution.digits()[place_of(place)] - 1);
+        }
+    } else {
+        cursor.keep(place.into(), digit);
     }
 }

@@ -19,14 +19,15 @@ use crate::grid::{CELLS, Grid};
 use crate::solver::another::{Another, Answer, board_of, differs};
 use crate::solver::{Board, Solver};
 
-/// A puzzle in the making.
+/// A puzzle in the making. What each question wants lies together, and first.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 struct Slot {
+    attempt: Attempt,
+    known: Board,
+    start: Start,
     /// Its number in the block.
     number: usize,
-    start: Start,
-    known: Board,
-    attempt: Attempt,
     /// How many tries have been begun.
     tries: u32,
 }
@@ -35,7 +36,7 @@ struct Slot {
 const NOTHING: Start = Start { draws: Draws::new(0, 0), target: 0, solution: Grid::trusted([1; CELLS]) };
 
 /// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
-const SLOTS: usize = 8;
+const SLOTS: usize = 6;
 
 /// The slots, and the engine that answers.
 #[derive(Clone, Debug)]

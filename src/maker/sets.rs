@@ -54,12 +54,12 @@ impl Cursor {
     /// Nothing is decided.
     pub(super) const START: Cursor = Cursor { next: 0, kept: [0; PAIRED] };
 
-    /// A cell of the solution stays a clue.
+    /// The cell in this place, with this digit (from 0), stays a clue.
     #[inline(always)]
-    pub(super) fn keep(&mut self, place: usize, solution: &Grid) {
+    pub(super) fn keep(&mut self, place: usize, digit: u8) {
         let cell = place_of(place);
         let (row, column) = (cell / 9, cell % 9);
-        self.kept[digit_of(solution.digits(), cell)] |= 1 << row;
+        self.kept[usize::from(digit).min(8)] |= 1 << row;
         self.kept[9 + row] |= 1 << column;
         self.kept[18 + column] |= 1 << row;
     }
