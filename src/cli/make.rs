@@ -14,7 +14,7 @@ use super::options::{Common, Make};
 use super::report::{Report, Tally, say};
 
 /// The most puzzles in a block: enough that the end of a block, when the engine's lanes run empty, costs little.
-const PUZZLES_IN_A_BLOCK: u64 = 16_384;
+const PUZZLES_IN_A_BLOCK: u64 = 12_288;
 
 pub(super) fn make(make: Make, common: &Common) -> Ended {
     let maker = Maker::new(make.seed).with_instruction_set(instruction_set()).symmetric(make.symmetry);

@@ -62,7 +62,14 @@ impl Crowd {
         solver: &mut Solver,
     ) -> Vec<Result<Made, NoSuchPuzzle>> {
         let Crowd { engine, slots, pairs, answers } = self;
-        let mut block = Block { wishes, first, next: 0, made: vec![None; count], pairs, engine };
+        let mut block = Block {
+            wishes,
+            first,
+            next: 0,
+            made: vec![Err(NoSuchPuzzle { place: first }); count],
+            pairs,
+            engine,
+        };
         let slots_wanted = count.min(block.engine.lanes() * SLOTS / 2);
         slots.truncate(slots_wanted);
         slots.resize(
@@ -95,9 +102,10 @@ impl Crowd {
             }
             block.engine.forget();
         }
-        let mut none_missing = true;
-        let made = block.made.into_iter().flatten();
-        made.take_while(|made| std::mem::replace(&mut none_missing, made.is_ok())).collect()
+        let mut made = block.made;
+        let good = made.iter().take_while(|made| made.is_ok()).count();
+        made.truncate(good + 1);
+        made
     }
 }
 
@@ -108,7 +116,8 @@ struct Block<'a> {
     first: u128,
     /// The first number that nobody has begun.
     next: usize,
-    made: Vec<Option<Result<Made, NoSuchPuzzle>>>,
+    /// What isn't made yet is as if there were no such puzzle.
+    made: Vec<Result<Made, NoSuchPuzzle>>,
     pairs: &'a mut Pairs,
     engine: &'a mut Another,
 }
@@ -128,7 +137,7 @@ impl Block<'_> {
                 self.try_once(slot);
                 return true;
             }
-            *made = Some(Err(NoSuchPuzzle { place }));
+            *made = Err(NoSuchPuzzle { place });
         }
         false
     }
@@ -157,7 +166,7 @@ impl Block<'_> {
                 continue;
             };
             if let Some(made) = self.made.get_mut(slot.number) {
-                *made = Some(end);
+                *made = end;
             }
             if !self.begin(slot) {
                 return;

@@ -44,7 +44,8 @@ impl<const W: usize> Stacks<W> {
     /// A service, and rounds until the next one is due.
     pub(super) fn step(&mut self, tools: &mut Tools<W>, desk: &mut Desk<'_>) {
         if self.stacks.is_empty() {
-            self.stacks.resize(CELLS * Self::LANES, [0; 12]);
+            // Zeros from the system: levels that are never reached take no memory.
+            self.stacks = vec![[0; 12]; CELLS * Self::LANES];
         }
         if self.at_work() < FEW_LANES as usize {
             self.give_up(desk);
