@@ -3,11 +3,11 @@
 //! Imports point down:
 //!
 //! ```text
-//!   create make canon numbers   one short function for each mode, which joins the pipeline
-//!   solve                       likewise, and why there is no solution
-//!   reading environment         what the reading modes have in common: open, read, answer in order, write
-//!   batch ending pages          their block: records in, text and faults out; the exit status; help, manual, completions
-//!   options report              what was typed, by one table; what is said on standard error
+//!   create make rate canon numbers   one short function for each mode, which joins the pipeline
+//!   solve                            likewise, and why there is no solution
+//!   reading environment              what the reading modes have in common: open, read, answer in order, write
+//!   batch ending pages               their block: records in, text and faults out; the exit status; help, manual, completions
+//!   options report                   what was typed, by one table; what is said on standard error
 //! ```
 //!
 //! A mode more is a file here, a variant of [`options::Command`], and lines in its table.
@@ -21,6 +21,7 @@ mod make;
 mod numbers;
 mod options;
 mod pages;
+mod rate;
 mod reading;
 mod report;
 mod solve;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Create(create, common) => create::create(create, &common),
         Command::Make(make, common) => make::make(make, &common),
         Command::Solve(solve, common) => solve::solve(solve, &common),
+        Command::Rate(reading, common) => rate::rate(&reading, &common),
         Command::Canon(reading, common) => canon::canon(&reading, &common),
         Command::Rank(reading, common) => numbers::rank(&reading, &common),
         Command::Unrank(reading, common) => numbers::unrank(&reading, &common),

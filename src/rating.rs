@@ -43,7 +43,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::grid::Puzzle;
-use crate::solver::{Solver, Verdict};
+use crate::solver::{InstructionSet, Solver, Verdict};
 
 /// A level, 1–11: which rules a puzzle needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -143,9 +143,43 @@ impl Error for Unrated {}
 /// # Errors
 /// It has no solution, or several.
 pub fn rate(puzzle: &Puzzle) -> Result<Rating, Unrated> {
-    match Solver::new().solve_one(puzzle) {
+    of_verdict(puzzle, &Solver::new().solve_one(puzzle))
+}
+
+fn of_verdict(puzzle: &Puzzle, verdict: &Verdict) -> Result<Rating, Unrated> {
+    match verdict {
         Verdict::None => Err(Unrated::NoSolution),
         Verdict::Several(_) => Err(Unrated::SeveralSolutions),
         Verdict::Unique(_) => Ok(one::rate(puzzle)),
+    }
+}
+
+/// Rates puzzles, a batch at a time. Owns the working memory, so one serves for any number of batches; each thread wants
+/// its own.
+#[derive(Clone, Debug, Default)]
+pub struct Rater {
+    solver: Solver,
+    verdicts: Vec<Verdict>,
+}
+
+impl Rater {
+    /// A rater for this machine.
+    pub fn new() -> Rater {
+        Rater::default()
+    }
+
+    /// A rater that uses this instruction set. The ratings are the same with each.
+    pub fn with_instruction_set(set: InstructionSet) -> Rater {
+        Rater { solver: Solver::with_instruction_set(set), verdicts: Vec::new() }
+    }
+
+    /// The rating of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
+    pub fn rate(&mut self, puzzles: &[Puzzle], ratings: &mut [Result<Rating, Unrated>]) {
+        let Rater { solver, verdicts } = self;
+        verdicts.resize(puzzles.len().min(ratings.len()), Verdict::None);
+        solver.solve(puzzles, verdicts);
+        for (puzzle, (rating, verdict)) in puzzles.iter().zip(ratings.iter_mut().zip(verdicts.iter())) {
+            *rating = of_verdict(puzzle, verdict);
+        }
     }
 }

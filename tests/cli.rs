@@ -196,7 +196,7 @@ fn an_option_goes_with_some_modes_only() {
     let place = Place::new();
     place.write("sudoku.txt", "mine");
     place.write("f", "");
-    let modes = ["-c 1", "-n 1", "-s f", "--canon f", "--rank f", "--unrank f"];
+    let modes = ["-c 1", "-n 1", "-s f", "--rate f", "--canon f", "--rank f", "--unrank f"];
     for (option, with) in [
         ("--first 3", "-c"),
         ("--skip 3", "-c -n"),
@@ -205,10 +205,10 @@ fn an_option_goes_with_some_modes_only() {
         ("--symmetry flip", "-n"),
         ("--unique", "-s -n"),
         ("--count 3", "-s"),
-        ("--fail-fast", "-s --canon --rank --unrank"),
-        ("-j 2", "-c -n -s --canon --rank --unrank"),
-        ("-v", "-c -n -s --canon --rank --unrank"),
-        ("-f line", "-c -n -s --canon --rank --unrank"),
+        ("--fail-fast", "-s --rate --canon --rank --unrank"),
+        ("-j 2", "-c -n -s --rate --canon --rank --unrank"),
+        ("-v", "-c -n -s --rate --canon --rank --unrank"),
+        ("-f line", "-c -n -s --rate --canon --rank --unrank"),
     ] {
         for mode in modes {
             let ran = place.sudoku(&format!("{option} {mode} -o -"));
@@ -314,6 +314,7 @@ fn help_and_version_are_printed_whatever_else_there_is() {
             "--create",
             "--new",
             "--solve",
+            "--rate",
             "--canon",
             "--rank",
             "--unrank",
@@ -514,6 +515,11 @@ fn verbose_adds_one_line_at_the_end() {
             "2 puzzles, 1 solved, 0 with several solutions, 0 without, 1 malformed, T seconds, T puzzles per second",
         ),
         ("-c 3000", String::new(), "3000 grids, T seconds, T grids per second"),
+        (
+            "--rate -",
+            every_fate().lines().skip(1).map(|line| format!("{line}\n")).take(12).collect(),
+            "3 puzzles, 0 solved, 1 with several solutions, 1 without, 1 malformed, T seconds, T puzzles per second",
+        ),
         (
             "--canon -",
             every_fate(),

@@ -6,6 +6,7 @@ use std::mem;
 use sudoku::format::{Format, Record, Writer};
 use sudoku::grid::Puzzle;
 use sudoku::pipeline::Supply;
+use sudoku::rating::Level;
 use sudoku::reader::Reader;
 
 use super::report::{Fault, Tally, Wrong};
@@ -110,6 +111,8 @@ pub(super) enum Answered {
     Solved,
     /// Likewise, and it is the first of several.
     Several,
+    /// Likewise, and it is this level.
+    Rated(Level),
     /// A fault; its place in the output is filled all the same.
     Fault(Wrong),
 }
@@ -161,6 +164,10 @@ impl<T> Batch<T> {
                 Answered::Several => {
                     self.tally.solved += 1;
                     self.tally.several += 1;
+                }
+                Answered::Rated(level) => {
+                    self.tally.solved += 1;
+                    self.tally.levels.count(level);
                 }
                 Answered::Fault(wrong) => {
                     match wrong {

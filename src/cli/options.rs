@@ -45,6 +45,7 @@ pub(super) enum Id {
     Create,
     New,
     Solve,
+    Rate,
     Canon,
     Rank,
     Unrank,
@@ -65,9 +66,9 @@ pub(super) enum Id {
     Version,
 }
 
-const MODES: [Id; 6] = [Id::Create, Id::New, Id::Solve, Id::Canon, Id::Rank, Id::Unrank];
+const MODES: [Id; 7] = [Id::Create, Id::New, Id::Solve, Id::Rate, Id::Canon, Id::Rank, Id::Unrank];
 const ALL: &[Id] = &MODES;
-const READING: &[Id] = &[Id::Solve, Id::Canon, Id::Rank, Id::Unrank];
+const READING: &[Id] = &[Id::Solve, Id::Rate, Id::Canon, Id::Rank, Id::Unrank];
 const CREATE: &[Id] = &[Id::Create];
 const NEW: &[Id] = &[Id::New];
 const UNIQUE: &[Id] = &[Id::Solve, Id::New];
@@ -75,15 +76,17 @@ const MAKING: &[Id] = &[Id::Create, Id::New];
 const SOLVE: &[Id] = &[Id::Solve];
 
 #[rustfmt::skip]
-pub(super) const OPTIONS: [Opt; 21] = [
+pub(super) const OPTIONS: [Opt; 22] = [
     Opt { id: Id::Create, short: Some('c'), long: "create", takes: Takes::Number("N"), modes: CREATE,
           help: "write N different completed grids, 1 to 1000000" },
     Opt { id: Id::New, short: Some('n'), long: "new", takes: Takes::Number("N"), modes: NEW,
-          help: "make N different puzzles, each with one solution, minimal" },
+          help: "make N different puzzles, minimal, with one solution" },
     Opt { id: Id::Solve, short: Some('s'), long: "solve", takes: Takes::Path("FILE"), modes: SOLVE,
           help: "solve every puzzle in FILE; - is standard input" },
+    Opt { id: Id::Rate, short: None, long: "rate", takes: Takes::Path("FILE"), modes: &[Id::Rate],
+          help: "how hard each puzzle is: level (1 to 11) and rounds" },
     Opt { id: Id::Canon, short: None, long: "canon", takes: Takes::Path("FILE"), modes: &[Id::Canon],
-          help: "the one form of all puzzles that are essentially the same" },
+          help: "the one form of all puzzles that are essentially alike" },
     Opt { id: Id::Rank, short: None, long: "rank", takes: Takes::Path("FILE"), modes: &[Id::Rank],
           help: "the number of each completed grid among all of them" },
     Opt { id: Id::Unrank, short: None, long: "unrank", takes: Takes::Path("FILE"), modes: &[Id::Unrank],
@@ -97,7 +100,7 @@ pub(super) const OPTIONS: [Opt; 21] = [
     Opt { id: Id::Skip, short: None, long: "skip", takes: Takes::Number("K"), modes: MAKING,
           help: "begin at number K of the sequence [0]" },
     Opt { id: Id::Seed, short: None, long: "seed", takes: Takes::Number("S"), modes: MAKING,
-          help: "grids in a shuffled order that S picks; or other puzzles [0]" },
+          help: "a shuffled order of grids, or other puzzles [0]" },
     Opt { id: Id::Holes, short: Some('r'), long: "holes", takes: Takes::Number("LO~HI"), modes: NEW,
           help: "puzzles with LO to HI empty cells, 1 to 60" },
     Opt { id: Id::Symmetry, short: None, long: "symmetry", takes: Takes::OneOf("S", &SYMMETRIES), modes: NEW,
@@ -167,6 +170,8 @@ pub(super) enum Command {
     Make(Make, Common),
     /// `-s`: solve puzzles.
     Solve(Solve, Common),
+    /// `--rate`: how hard each puzzle is.
+    Rate(Reading, Common),
     /// `--canon`: the canonical form of each puzzle in the file.
     Canon(Reading, Common),
     /// `--rank`: the number of each grid in the file.
@@ -345,6 +350,7 @@ impl Given {
                 };
                 Command::Solve(solve, self.common(formats)?)
             }
+            Id::Rate => Command::Rate(self.reading(mode), self.common(&[Format::Line, Format::Csv])?),
             Id::Canon => {
                 let formats = [Format::Grid, Format::Line, Format::Csv];
                 Command::Canon(self.reading(mode), self.common(&formats)?)

@@ -20,7 +20,7 @@ pub(super) fn help() -> String {
     let mut page = String::from(
         "sudoku makes and solves sudoku grids by the million.\n\
          \n  sudoku -c 1000            a thousand different grids, into sudoku.txt\
-         \n  sudoku -n 1000            a thousand different puzzles, each with one solution\
+         \n  sudoku -n 1000            a thousand puzzles, each with one solution\
          \n  sudoku -s puzzles.txt     every puzzle solved, in order\
          \n  xz -dc all.xz | sudoku -s - -o - -f line | gzip > solved.gz\n\n",
     );

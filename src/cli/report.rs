@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use sudoku::files::Printable;
 use sudoku::format::{self, FaultKind};
 use sudoku::grid::Conflict;
+use sudoku::rating::Level;
 
 /// After so many faults the rest is only counted: a wrong file of a million lines shouldn't bury the terminal.
 const MOST_LINES: u64 = 100;
@@ -71,6 +72,22 @@ pub(super) struct Tally {
     pub(super) several: u64,
     pub(super) without: u64,
     pub(super) malformed: u64,
+    pub(super) levels: Levels,
+}
+
+/// How many puzzles there are of each level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Levels([u64; Level::BEYOND.number() as usize + 1]);
+
+impl Levels {
+    pub(super) fn count(&mut self, level: Level) {
+        self.0[usize::from(level.number())] += 1;
+    }
+
+    /// Each level that there is, with how many puzzles it has.
+    fn present(&self) -> impl Iterator<Item = (Level, u64)> {
+        Level::all().map(|level| (level, self.0[usize::from(level.number())])).filter(|&(_, n)| n > 0)
+    }
 }
 
 impl AddAssign for Tally {
@@ -80,6 +97,7 @@ impl AddAssign for Tally {
         self.several += other.several;
         self.without += other.without;
         self.malformed += other.malformed;
+        self.levels.0.iter_mut().zip(other.levels.0).for_each(|(n, other)| *n += other);
     }
 }
 
@@ -165,7 +183,7 @@ impl Report {
             say(format_args!("{}: {} faults", self.source, self.faults));
         }
         if self.verbose {
-            let Tally { records, solved, several, without, malformed } = self.tally;
+            let Tally { records, solved, several, without, malformed, levels } = self.tally;
             let results = match (self.noun, self.faults) {
                 ("puzzle", _) => format!(
                     ", {solved} solved, {several} with several solutions, {without} without, {malformed} malformed"
@@ -177,6 +195,11 @@ impl Report {
             say(format_args!(
                 "{records} {noun}s{results}, {seconds:.3} seconds, {rate:.0} {noun}s per second"
             ));
+            for (level, puzzles) in levels.present() {
+                let of_all = 100.0 * puzzles as f64 / solved as f64;
+                let number = level.number();
+                say(format_args!("level {number:2} {puzzles:10} {of_all:5.1} %  {level}"));
+            }
         }
     }
 

@@ -104,6 +104,24 @@ impl Writer {
         self.text.push(b'\n');
         self.records += 1;
     }
+
+    /// Appends a record that is numbers, with a blank between them. [`Format::Csv`] puts the puzzle before them, and commas.
+    pub fn write_numbers(&mut self, puzzle: &Puzzle, numbers: &[u16]) {
+        let separator = if self.format == Format::Csv {
+            csv::write_puzzle(puzzle, &mut self.text);
+            b','
+        } else {
+            b' '
+        };
+        for (at, &number) in numbers.iter().enumerate() {
+            if at > 0 {
+                self.text.push(separator);
+            }
+            self.text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        }
+        self.text.push(b'\n');
+        self.records += 1;
+    }
 }
 
 /// What is shown by forms that show one grid or puzzle.
