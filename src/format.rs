@@ -5,25 +5,29 @@
 //! | grid | nine lines of nine cells | `grid.rs` | `grid.rs`, row by row |
 //! | line | 81 cells on one line | `line.rs` | `line.rs`, the first field of 81 cells |
 //! | csv | puzzle, comma, solution on one line | `csv.rs` | like a line; the rest of it is ignored |
+//! | board | a drawing with box lines | `board.rs` | `grid.rs` |
+//! | html | its place on a page | `html.rs` | nobody |
 //!
-//! Each file knows one form both ways: what it looks like when we write it, and what we take for it when
+//! Most files know one form both ways: what it looks like when we write it, and what we take for it when
 //! others did. Where a record begins and ends in a stream, and how to go on after a bad one, is the business of
 //! [`crate::reader`].
 //!
 //! Imports point down:
 //!
 //! ```text
-//!   writer       a record in any form, behind what was written before
-//!   csv grid     two forms
-//!   line         one form, and what a field of 81 cells is
-//!   characters   what stands for a cell
+//!   writer                 a record in any form, behind what was written before
+//!   csv grid board html    a form each
+//!   line                   one form, and what a field of 81 cells is
+//!   characters             what stands for a cell
 //! ```
 
 use std::fmt;
 
+pub(crate) mod board;
 pub(crate) mod characters;
 pub(crate) mod csv;
 pub(crate) mod grid;
+pub(crate) mod html;
 pub(crate) mod line;
 mod writer;
 
@@ -39,11 +43,15 @@ pub enum Format {
     Line,
     /// The puzzle, a comma and its solution on a line, 81 characters each; no header.
     Csv,
+    /// Drawn in plain characters with box lines; an empty line between records.
+    Board,
+    /// One page for all records, to look at and to print. It has an end: [`Writer::end`].
+    Html,
 }
 
 impl Format {
     /// Every form, in the order of the help text.
-    pub const ALL: [Format; 3] = [Format::Grid, Format::Line, Format::Csv];
+    pub const ALL: [Format; 5] = [Format::Grid, Format::Line, Format::Csv, Format::Board, Format::Html];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -51,14 +59,23 @@ impl Format {
             Format::Grid => "grid",
             Format::Line => "line",
             Format::Csv => "csv",
+            Format::Board => "board",
+            Format::Html => "html",
         }
+    }
+
+    /// Is it read back? A page is for people only.
+    pub const fn is_read(self) -> bool {
+        !matches!(self, Format::Html)
     }
 
     /// Does each digit of a grid stand in the same place in every record, but for what is before the very first one? Then a
     /// record is made of another by exchanging digits.
     pub(crate) const fn is_fixed(self) -> bool {
         match self {
-            Format::Grid | Format::Line | Format::Csv => true,
+            Format::Grid | Format::Line | Format::Csv | Format::Board => true,
+            // Each record has its place written on it.
+            Format::Html => false,
         }
     }
 }

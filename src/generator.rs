@@ -72,7 +72,15 @@ impl Generator {
     /// bytes, where the form allows it.
     pub fn records(self, count: usize, format: Format) -> Records {
         let writer = Writer::new(format);
-        Records { grids: self.grids(count), format, writer, template: None, waiting: Vec::new(), taken: 0 }
+        Records {
+            grids: self.grids(count),
+            format,
+            writer,
+            template: None,
+            waiting: Vec::new(),
+            taken: 0,
+            ended: false,
+        }
     }
 
     fn left(&self) -> u128 {
@@ -233,6 +241,8 @@ pub struct Records {
     /// Records for which there was no room, or not enough; the bytes before `taken` have been read.
     waiting: Vec<u8>,
     taken: usize,
+    /// What follows the last record is made, too.
+    ended: bool,
 }
 
 impl Records {
@@ -257,6 +267,16 @@ impl Records {
             }
             0
         }
+    }
+
+    /// Makes what follows the last record: nothing, mostly.
+    fn end(&mut self) {
+        self.ended = true;
+        self.taken = 0;
+        self.writer.begin(self.format, self.writer.records());
+        self.writer.end();
+        self.waiting.clear();
+        self.waiting.extend_from_slice(self.writer.text());
     }
 
     fn make_by_template(&mut self, out: &mut [u8]) -> usize {
@@ -292,10 +312,13 @@ impl Read for Records {
         while let Some(room) = out.get_mut(filled..).filter(|room| !room.is_empty()) {
             let waiting = &self.waiting[self.taken..];
             if waiting.is_empty() {
-                if self.grids.left == 0 {
+                if self.grids.left > 0 {
+                    filled += self.make(room);
+                } else if !self.ended {
+                    self.end();
+                } else {
                     break;
                 }
-                filled += self.make(room);
             } else {
                 let count = waiting.len().min(room.len());
                 room[..count].copy_from_slice(&waiting[..count]);
@@ -326,6 +349,7 @@ mod tests {
     fn written(format: Format, grids: impl Iterator<Item = Grid>) -> Vec<u8> {
         let mut writer = Writer::new(format);
         grids.for_each(|grid| writer.write(Record::Grid(&grid)));
+        writer.end();
         writer.text().to_vec()
     }
 

@@ -262,8 +262,8 @@ fn exactly_one_mode_once_and_nothing_else() {
         ("-c 1 -x", "'-x'"),
         ("-c 1 --FIRST 2", "'--FIRST'"),
         ("-c 1 -f GRID", "not 'GRID'"),
-        ("-c 1 -f json", "the format here is grid or line, not 'json'"),
-        ("-s f -f lines", "the format here is grid or line or csv, not 'lines'"),
+        ("-c 1 -f json", "the format here is grid or line or board or html, not 'json'"),
+        ("-s f -f lines", "the format here is grid or line or csv or board or html, not 'lines'"),
         // Said before the file, which isn't there, is looked at.
         ("-s nosuch -f xml", "'xml'"),
         ("-s nosuch -o no/such/folder -j 0", "-j takes"),
@@ -963,4 +963,57 @@ fn whatever_is_typed_ends_with_a_status_and_no_panic() {
         assert!(status != 2 || (1..=2).contains(&ran.err.lines().count()), "{ran}");
     }
     assert!(statuses.iter().all(|&count| count > 0), "every status occurs: {statuses:?}");
+}
+
+// Forms for people's eyes.
+
+#[test]
+fn a_page_is_the_same_for_any_number_of_threads_and_has_every_place() {
+    let place = Place::new();
+    for words in ["-c 2000 --skip 40319", "-c 2000 --seed 1", "-n 400"] {
+        let page = place.sudoku(&format!("{words} -f html -o - -j 1"));
+        page.ends(0);
+        let other = place.sudoku(&format!("{words} -f html -o - -j 3"));
+        assert!(page.text() == other.text(), "{words}");
+        let count = page.text().matches("<figure>").count();
+        let places = page.text().lines().filter_map(|line| line.strip_prefix("<figcaption><b>"));
+        let places = places.map(|rest| rest.split('<').next().unwrap().parse::<usize>().unwrap());
+        assert!(places.eq(1..=count), "{words}");
+        assert!(words.starts_with("-n 400") && count == 400 || count == 2000, "{words}: {count}");
+        assert!(page.text().starts_with("<!DOCTYPE html>") && page.text().ends_with("</html>\n"));
+        assert_eq!(page.text().matches("</html>").count(), 1);
+    }
+}
+
+#[test]
+fn a_page_is_whole_however_the_run_ends() {
+    let place = Place::new();
+    let empty = place.filter("-s - -f html -o -", "");
+    empty.ends(0);
+    assert!(
+        empty.text().starts_with("<!DOCTYPE html>")
+            && empty.text().ends_with("<main>\n</main>\n</body>\n</html>\n")
+    );
+    for words in ["-s -", "-s - --fail-fast", "-s - --unique -j 3"] {
+        let ran = place.filter(&format!("{words} -f html -o -"), every_fate());
+        ran.ends(1);
+        assert!(ran.text().ends_with("</figure>\n</section>\n</main>\n</body>\n</html>\n"), "{ran}");
+    }
+    let ran = place.filter("-s - -f html -o -", format!("{IMPOSSIBLE}\n12<\n"));
+    ran.ends(1);
+    assert!(ran.text().contains("<figcaption><b>1</b>no solution</figcaption>"), "{ran}");
+    assert!(ran.text().contains("<figcaption><b>2</b>") && !ran.text().contains("12<"), "{ran}");
+}
+
+#[test]
+fn a_board_is_read_back() {
+    let place = Place::new();
+    let lines = place.sudoku("-c 3000 -f line -o -");
+    let boards = place.sudoku("-c 3000 -f board -o -");
+    place.filter("-s - -f line -o -", boards.text()).ends(0).prints(lines.text());
+    let puzzles = place.sudoku("-n 300 -f board -o -");
+    place
+        .filter("-s - -u -f line -o -", puzzles.text())
+        .ends(0)
+        .prints(place.filter("-s - -f line -o -", place.sudoku("-n 300 -f line -o -").text()).text());
 }

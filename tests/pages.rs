@@ -52,9 +52,9 @@ fn bash_completes() {
         ran.text().trim_end().to_string()
     };
     assert_eq!(complete("sudoku --un"), "--unrank --unique");
-    assert_eq!(complete("sudoku -s x -f ''"), "grid line csv");
+    assert_eq!(complete("sudoku -s x -f ''"), "grid line csv board html");
     assert_eq!(complete("sudoku --format = l"), "line");
-    assert_eq!(complete("sudoku --format ="), "grid line csv");
+    assert_eq!(complete("sudoku --format ="), "grid line csv board html");
     assert_eq!(complete("sudoku --solve puz"), "puzzles.txt");
     assert_eq!(complete("sudoku -c ''"), "");
     assert_eq!(complete("sudoku --generate man"), "man");
@@ -71,7 +71,7 @@ fn fish_completes() {
         ran.text().lines().map(|line| line.split('\t').next().unwrap()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(complete("sudoku --un"), "--unique --unrank");
-    assert_eq!(complete("sudoku -s x -f "), "csv grid line");
+    assert_eq!(complete("sudoku -s x -f "), "board csv grid html line");
     assert_eq!(complete("sudoku --format=l"), "--format=line");
     assert_eq!(complete("sudoku --solve puz"), "puzzles.txt");
     assert_eq!(complete("sudoku puz"), "");

@@ -230,7 +230,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read(puzzles in vec(puzzles(), 0..6), sizes in vec(1..400usize, 1..4)) {
-        for format in Format::ALL {
+        for format in Format::ALL.into_iter().filter(|format| format.is_read()) {
             let mut writer = Writer::new(format);
             for puzzle in &puzzles {
                 writer.write(sudoku::format::Record::Answer { puzzle, answer: puzzle });

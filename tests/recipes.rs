@@ -46,7 +46,7 @@ const OPTIONAL: [(&str, &str); 6] = [
 ];
 
 /// What holds after a command that has this in it.
-const CHECKS: [(&str, &str); 23] = [
+const CHECKS: [(&str, &str); 24] = [
     ("sort -u >distinct.txt", "test $(wc -l <distinct.txt) = 3"),
     ("comm -12", "test $(wc -l <leaked.txt) = 1"),
     ("sort -t, -k2,2 -u", "test $(wc -l <once.txt) = 3"),
@@ -55,6 +55,7 @@ const CHECKS: [(&str, &str); 23] = [
     ("-o train.csv", "sudoku -s train.csv -f csv -u -o - | cmp - train.csv"),
     ("date +%s", "sudoku -s today.txt -u -o today-solved.txt"),
     ("cmp - <(tail", "test $status = 0"),
+    ("-o page.html", "test $(grep -c '<figure>' page.html) = 6 && tail -n 1 page.html | grep '^</html>$'"),
     ("<puzzles.txt >solved.txt", "cmp solved.txt single.txt"),
     ("--pipepart", "cmp <(cut -d, -f2 solved.csv) single.txt"),
     ("--slf", "cmp solved-grids.txt single-grids.txt"),

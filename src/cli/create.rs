@@ -79,7 +79,10 @@ fn shuffled(
                 from.grids(block.grids as usize).for_each(|grid| block.writer.write(Record::Grid(&grid)));
             }
         },
-        |block, _| {
+        |block, supply| {
+            if supply == Supply::End {
+                block.writer.end();
+            }
             put(block.writer.text(), block.writer.records())?;
             Ok(ControlFlow::Continue(()))
         },

@@ -56,7 +56,10 @@ pub(super) fn make(make: Make, common: &Common) -> Ended {
                 }
             }
         },
-        |block, _| {
+        |block, supply| {
+            if supply == Supply::End {
+                block.writer.end();
+            }
             output.write_all(block.writer.text())?;
             if let Some(error) = block.error {
                 return Err(io::Error::other(error));

@@ -94,7 +94,7 @@ pub(super) const OPTIONS: [Opt; 22] = [
     Opt { id: Id::Output, short: Some('o'), long: "output", takes: Takes::Path("PATH"), modes: ALL,
           help: "where the result goes [sudoku.txt]; - is standard output" },
     Opt { id: Id::Format, short: Some('f'), long: "format", takes: Takes::OneOf("FORMAT", &FORMATS), modes: ALL,
-          help: "grid [default], line (81 digits), csv (puzzle,answer)" },
+          help: "grid [default], line, csv, board, html (to print)" },
     Opt { id: Id::First, short: None, long: "first", takes: Takes::Number("D"), modes: CREATE,
           help: "the top-left digit of every grid, 1 to 9 [2]" },
     Opt { id: Id::Skip, short: None, long: "skip", takes: Takes::Number("K"), modes: MAKING,
@@ -123,7 +123,20 @@ pub(super) const OPTIONS: [Opt; 22] = [
           help: "print the version, and the instruction set in use" },
 ];
 
-const FORMATS: [&str; 3] = [Format::Grid.name(), Format::Line.name(), Format::Csv.name()];
+/// The names of all forms.
+const FORMATS: [&str; Format::ALL.len()] = {
+    let mut names = [""; Format::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = Format::ALL[at].name();
+        at += 1;
+    }
+    names
+};
+
+/// The forms that show a grid or a puzzle, and those where a record has something beside it: all.
+const SHOWING_ONE: [Format; 4] = [Format::Grid, Format::Line, Format::Board, Format::Html];
+const SHOWING_TWO: [Format; 5] = Format::ALL;
 
 const SYMMETRIES: [&str; 6] = {
     let mut names = [""; 6];
@@ -332,11 +345,11 @@ impl Given {
         let command = match mode {
             Id::Create => {
                 let create = self.create()?;
-                Command::Create(create, self.common(&[Format::Grid, Format::Line])?)
+                Command::Create(create, self.common(&SHOWING_ONE)?)
             }
             Id::New => {
                 let make = self.make()?;
-                Command::Make(make, self.common(&[Format::Grid, Format::Line, Format::Csv])?)
+                Command::Make(make, self.common(&SHOWING_TWO)?)
             }
             Id::Solve => {
                 let solve = Solve {
@@ -346,17 +359,14 @@ impl Given {
                 };
                 let formats: &[Format] = match solve.count {
                     Some(_) => &[Format::Line, Format::Csv],
-                    None => &[Format::Grid, Format::Line, Format::Csv],
+                    None => &SHOWING_TWO,
                 };
                 Command::Solve(solve, self.common(formats)?)
             }
             Id::Rate => Command::Rate(self.reading(mode), self.common(&[Format::Line, Format::Csv])?),
-            Id::Canon => {
-                let formats = [Format::Grid, Format::Line, Format::Csv];
-                Command::Canon(self.reading(mode), self.common(&formats)?)
-            }
+            Id::Canon => Command::Canon(self.reading(mode), self.common(&SHOWING_TWO)?),
             Id::Rank => Command::Rank(self.reading(mode), self.common(&[Format::Line])?),
-            _ => Command::Unrank(self.reading(mode), self.common(&[Format::Grid, Format::Line])?),
+            _ => Command::Unrank(self.reading(mode), self.common(&SHOWING_ONE)?),
         };
         match &self.stray {
             Some(word) => Err(Usage(format!("{} is one word too many", quoted(word)))),
@@ -585,8 +595,11 @@ mod tests {
         assert!(message("-n 1 --symmetry spiral").ends_with("or flip or diagonal, not 'spiral'"));
         assert_eq!(message("-c 1 --unique"), "-u doesn't go with -c");
         assert_eq!(message("-s f --unique=yes"), "--unique takes no value");
-        assert_eq!(message("-s f -f xml"), "the format here is grid or line or csv, not 'xml'");
-        assert_eq!(message("-c 1 -f csv"), "the format here is grid or line, not 'csv'");
+        assert_eq!(
+            message("-s f -f xml"),
+            "the format here is grid or line or csv or board or html, not 'xml'"
+        );
+        assert_eq!(message("-c 1 -f csv"), "the format here is grid or line or board or html, not 'csv'");
         assert_eq!(message("-abc 1"), "invalid option '-a'");
         assert!(message("").starts_with("nothing to do"));
         assert!(message("-c 2 --skip 741211528002341437439").contains("from 0 to 741211528002341437438"));

@@ -47,6 +47,9 @@ where
         |batch, supply| {
             report.add(batch.tally);
             batch.faults.iter().for_each(|(record, fault)| report.fault(*record, fault));
+            if supply == Supply::End || batch.stopped {
+                batch.writer.end();
+            }
             output.write_all(batch.writer.text())?;
             if supply != Supply::More {
                 output.flush()?;

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use super::{Format, csv, grid, line};
+use super::html::{self, Shown};
+use super::{Format, board, csv, grid, line};
 use crate::grid::{CELLS, Grid, Puzzle};
 
 /// A record to be written.
@@ -91,8 +92,30 @@ impl Writer {
                 Record::Made { puzzle, solution } => csv::write(puzzle.digits(), solution.digits(), out),
                 Record::Fault { puzzle, .. } => csv::write(puzzle.digits(), puzzle.digits(), out),
             },
+            Format::Board => board::write(self.records == 0, shown(record), out),
+            Format::Html => {
+                let shown = match record {
+                    Record::Grid(grid) => Shown::plain(grid.digits(), false),
+                    Record::Answer { puzzle, answer } => Shown::answer(puzzle.digits(), answer.digits()),
+                    Record::Made { puzzle, solution } => {
+                        Shown { solution: Some(solution.digits()), ..Shown::plain(puzzle.digits(), true) }
+                    }
+                    Record::Fault { puzzle, why } => {
+                        Shown { fault: Some(why), ..Shown::plain(puzzle.digits(), true) }
+                    }
+                };
+                html::write(self.records, &shown, out);
+            }
         }
         self.records += 1;
+    }
+
+    /// Appends what stands after the last record, if anything does: the end of a page. Where there was no record, that
+    /// makes an empty page.
+    pub fn end(&mut self) {
+        if self.format == Format::Html {
+            html::end(self.records, &mut self.text);
+        }
     }
 
     /// Appends a record that is a line of text: numbers, mostly. [`Format::Csv`] puts the puzzle and a comma before it.

@@ -114,6 +114,7 @@ impl Template {
         match self.len {
             163 => self.block_of::<163>(digits, out), // `grid`
             82 => self.block_of::<82>(digits, out),   // `line`
+            339 => self.block_of::<339>(digits, out), // `board`
             _ => false,
         }
     }
