@@ -33,153 +33,134 @@
 //! Imports point down:
 //!
 //! ```text
-//!   one   one puzzle, as the definition says it: the file to read first
+//!   stages        hundreds of puzzles at once: who waits for which level
+//!   deep          level 10: assumptions on the boards of assumptions
+//!   climb trials  levels 1–4; levels 7–9: assumptions, each in a lane of its own
+//!   one tools     one puzzle, as the definition says it: the file to read first; what stages use in turn
+//!   level         what is said of a puzzle
 //! ```
+//!
+//! The rules themselves, for hundreds of boards at once, are kernels of the engine (`solver/rules`).
 
-#[allow(clippy::needless_range_loop, reason = "one index for several digits")]
+#![allow(clippy::needless_range_loop, reason = "one index for several boards or digits")]
+
+mod climb;
+mod deep;
+mod level;
 mod one;
+mod stages;
+mod tools;
+mod trials;
 
-use std::error::Error;
 use std::fmt;
 
 use crate::grid::Puzzle;
+use crate::solver::cpu::Table;
 use crate::solver::{InstructionSet, Solver, Verdict};
-
-/// A level, 1–11: which rules a puzzle needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
-
-impl Level {
-    /// What level 10 doesn't finish.
-    pub const BEYOND: Level = Level(11);
-
-    /// The level with this number, 1–11; `None` beyond.
-    pub const fn new(number: u8) -> Option<Level> {
-        if 1 <= number && number <= Level::BEYOND.0 { Some(Level(number)) } else { None }
-    }
-
-    /// All levels, from the easiest on.
-    pub fn all() -> impl Iterator<Item = Level> {
-        (1..=Level::BEYOND.0).map(Level)
-    }
-
-    /// Its number.
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// What it adds, in words.
-    pub const fn name(self) -> &'static str {
-        match self.0 {
-            1 => "last cells and singles in boxes",
-            2 => "singles in rows and columns",
-            3 => "cells with one candidate",
-            4 => "locked candidates",
-            5 => "pairs",
-            6 => "triples, quads and fish",
-            7 => "assumptions refuted in one round",
-            8 => "assumptions refuted in two rounds",
-            9 => "assumptions refuted in more rounds",
-            10 => "assumptions inside assumptions",
-            _ => "beyond all rules",
-        }
-    }
-}
-
-/// Its name.
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// How hard a puzzle is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub struct Rating {
-    /// The highest level that it needs.
-    pub level: Level,
-    /// How many rounds it takes of that level: 0 for a completed grid, and beyond all rules.
-    pub rounds: u16,
-}
-
-impl Rating {
-    /// A completed grid's.
-    const NONE: Rating = Rating { level: Level(1), rounds: 0 };
-    /// That of a puzzle which gets stuck.
-    const STUCK: Rating = Rating { level: Level::BEYOND, rounds: 0 };
-
-    /// After so many more rounds of a level.
-    fn count(&mut self, level: u8, rounds: u16) {
-        if rounds > 0 && self.level.0 <= level {
-            let before = if self.level.0 == level { self.rounds } else { 0 };
-            *self = Rating { level: Level(level), rounds: before + rounds };
-        }
-    }
-}
-
-/// Why a puzzle has no level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unrated {
-    /// No grid keeps its clues.
-    NoSolution,
-    /// More than one does.
-    SeveralSolutions,
-}
-
-impl fmt::Display for Unrated {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unrated::NoSolution => "no solution",
-            Unrated::SeveralSolutions => "several solutions",
-        })
-    }
-}
-
-impl Error for Unrated {}
+pub use level::{Level, Rating, Unrated};
+use stages::{Stages, as_puzzle};
 
 /// How hard one puzzle is.
 ///
 /// # Errors
 /// It has no solution, or several.
 pub fn rate(puzzle: &Puzzle) -> Result<Rating, Unrated> {
-    of_verdict(puzzle, &Solver::new().solve_one(puzzle))
+    let mut ratings = [Err(Unrated::NoSolution)];
+    Rater::new().rate(std::slice::from_ref(puzzle), &mut ratings);
+    ratings[0]
 }
 
-fn of_verdict(puzzle: &Puzzle, verdict: &Verdict) -> Result<Rating, Unrated> {
-    match verdict {
+/// How hard one puzzle is, found as the definition says it, rule by rule: slow, and there to check the others.
+///
+/// # Errors
+/// It has no solution, or several.
+pub fn rate_by_the_book(puzzle: &Puzzle) -> Result<Rating, Unrated> {
+    match Solver::new().solve_one(puzzle) {
         Verdict::None => Err(Unrated::NoSolution),
         Verdict::Several(_) => Err(Unrated::SeveralSolutions),
         Verdict::Unique(_) => Ok(one::rate(puzzle)),
     }
 }
 
-/// Rates puzzles, a batch at a time. Owns the working memory, so one serves for any number of batches; each thread wants
-/// its own.
-#[derive(Clone, Debug, Default)]
+/// So many puzzles are rated together: more would only take more memory.
+const TOGETHER: usize = 16_384;
+
+/// Rates puzzles, a batch at a time; the larger the batch, up to 16,384 puzzles, the less time each takes. Owns the working
+/// memory, so one serves for any number of batches; each thread wants its own.
+#[derive(Clone)]
 pub struct Rater {
     solver: Solver,
+    lanes: Lanes,
     verdicts: Vec<Verdict>,
+    /// Puzzles with one solution, and these.
+    proper: Vec<Puzzle>,
+    solutions: Vec<Puzzle>,
+}
+
+/// As wide as suits the instruction set.
+#[derive(Clone)]
+enum Lanes {
+    Narrow(Box<Stages<4>>),
+    Wide(Box<Stages<8>>),
+}
+
+impl Default for Rater {
+    fn default() -> Rater {
+        Rater::new()
+    }
+}
+
+impl fmt::Debug for Rater {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rater").field("solver", &self.solver).finish_non_exhaustive()
+    }
 }
 
 impl Rater {
     /// A rater for this machine.
     pub fn new() -> Rater {
-        Rater::default()
+        Rater::with(Solver::new())
     }
 
     /// A rater that uses this instruction set. The ratings are the same with each.
     pub fn with_instruction_set(set: InstructionSet) -> Rater {
-        Rater { solver: Solver::with_instruction_set(set), verdicts: Vec::new() }
+        Rater::with(Solver::with_instruction_set(set))
+    }
+
+    fn with(solver: Solver) -> Rater {
+        let lanes = match solver.instruction_set().kernels() {
+            Table::Narrow(kernels) => Lanes::Narrow(Box::new(Stages::new(kernels))),
+            Table::Wide(kernels) => Lanes::Wide(Box::new(Stages::new(kernels))),
+        };
+        Rater { solver, lanes, verdicts: Vec::new(), proper: Vec::new(), solutions: Vec::new() }
     }
 
     /// The rating of each puzzle, in its place. Like `zip`, it ends with the shorter slice.
     pub fn rate(&mut self, puzzles: &[Puzzle], ratings: &mut [Result<Rating, Unrated>]) {
-        let Rater { solver, verdicts } = self;
-        verdicts.resize(puzzles.len().min(ratings.len()), Verdict::None);
-        solver.solve(puzzles, verdicts);
-        for (puzzle, (rating, verdict)) in puzzles.iter().zip(ratings.iter_mut().zip(verdicts.iter())) {
-            *rating = of_verdict(puzzle, verdict);
+        for (puzzles, ratings) in puzzles.chunks(TOGETHER).zip(ratings.chunks_mut(TOGETHER)) {
+            let Rater { solver, lanes, verdicts, proper, solutions } = self;
+            verdicts.resize(puzzles.len().min(ratings.len()), Verdict::None);
+            proper.clear();
+            solutions.clear();
+            solver.solve(puzzles, verdicts);
+            for (puzzle, (rating, verdict)) in puzzles.iter().zip(ratings.iter_mut().zip(&*verdicts)) {
+                *rating = match verdict {
+                    Verdict::None => Err(Unrated::NoSolution),
+                    Verdict::Several(_) => Err(Unrated::SeveralSolutions),
+                    Verdict::Unique(solution) => {
+                        proper.push(*puzzle);
+                        solutions.push(as_puzzle(solution));
+                        Ok(Rating::NONE)
+                    }
+                };
+            }
+            let found = match lanes {
+                Lanes::Narrow(stages) => stages.rate(proper, solutions, Level::BEYOND),
+                Lanes::Wide(stages) => stages.rate(proper, solutions, Level::BEYOND),
+            };
+            for (rating, found) in ratings.iter_mut().filter(|rating| rating.is_ok()).zip(found) {
+                *rating = Ok(*found);
+            }
         }
     }
 }

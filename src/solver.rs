@@ -14,7 +14,7 @@
 //!   verdict cpu                      what is known in the end; the table, filled for each instruction set: the only `unsafe`
 //!   kernels                          the table: a function for each kernel
 //!   turn dive                        both branches of a guess, by turning words; what another solution takes   ┐
-//!   choice                           where to branch                                                           │
+//!   choice rules                     where to branch; the rules of people, each by itself, for `rating`        │
 //!   digits boards                    puzzles and grids; one puzzle's candidates                                │ the kernels' bodies:
 //!   transpose                        a quarter turn of lanes                                                   │ plain loops
 //!   planes                           what is known, and the rules                                              ┘
@@ -30,24 +30,25 @@
 )]
 
 pub(crate) mod another;
-mod boards;
+pub(crate) mod boards;
 mod choice;
-mod cpu;
+pub(crate) mod cpu;
 mod crew;
-mod digits;
+pub(crate) mod digits;
 mod dive;
 mod engine;
 mod goal;
 mod in_order;
-mod kernels;
+pub(crate) mod kernels;
 mod one;
 pub(crate) mod orbits;
-mod plane;
-mod planes;
+pub(crate) mod plane;
+pub(crate) mod planes;
 mod recent;
+pub(crate) mod rules;
 mod search;
 mod stream;
-mod transpose;
+pub(crate) mod transpose;
 mod turn;
 mod verdict;
 

@@ -7,7 +7,8 @@ use common::random;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use sudoku::grid::Puzzle;
-use sudoku::rating::{Level, Unrated, rate};
+use sudoku::rating::{Level, Rater, Rating, Unrated, rate};
+use sudoku::solver::InstructionSet;
 
 /// The puzzles of `tests/data/levels.tsv`, with level and rounds.
 fn cases() -> Vec<(Puzzle, u8, u16)> {
@@ -44,6 +45,33 @@ fn disguised(puzzle: &Puzzle, rng: &mut impl rand::Rng) -> Puzzle {
         }
     });
     Puzzle::from_digits(digits).unwrap()
+}
+
+/// What a rater says of all puzzles together.
+fn together(rater: &mut Rater, puzzles: &[Puzzle]) -> Vec<Result<Rating, Unrated>> {
+    let mut ratings = vec![Err(Unrated::NoSolution); puzzles.len()];
+    rater.rate(puzzles, &mut ratings);
+    ratings
+}
+
+/// All cases, together and in parts of any size, with all instruction sets, whoever their neighbours are.
+#[test]
+fn cases_on_every_instruction_set() {
+    let mut rng = random(14);
+    let mut cases = cases();
+    for set in InstructionSet::available() {
+        let mut rater = Rater::with_instruction_set(set);
+        for size in [1000, 7, 100] {
+            cases.shuffle(&mut rng);
+            for cases in cases.chunks(size).take(if cfg!(debug_assertions) { 2 } else { 1000 }) {
+                let puzzles: Vec<Puzzle> = cases.iter().map(|case| case.0).collect();
+                for ((puzzle, level, rounds), rating) in cases.iter().zip(together(&mut rater, &puzzles)) {
+                    let rating = rating.unwrap();
+                    assert_eq!((rating.level.number(), rating.rounds), (*level, *rounds), "{set} {puzzle}");
+                }
+            }
+        }
+    }
 }
 
 /// Both numbers stay the same however a puzzle is written.

@@ -4,7 +4,7 @@
 //! from the cell's peers. So where a digit is placed twice in a house, both cells are left without a candidate: of the three
 //! contradictions, two are enough.
 
-use super::Rating;
+use super::level::Rating;
 use crate::grid::{Cell, House, Puzzle};
 use std::array;
 use std::sync::LazyLock;

@@ -21,6 +21,9 @@ use super::kernels::{Kernels, with_kernels};
 use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
+use super::rules::singles::OpenBoards;
+use super::rules::subsets::SolvedBoards;
+use super::rules::trials::{Sources, Trials};
 use super::transpose::{Sheet, butterflies};
 use super::turn::{self, Turn};
 use crate::grid::{Grid, Puzzle};
@@ -77,7 +80,7 @@ compile!(base, 4 words, []);
 pub struct InstructionSet(Set);
 
 /// The kernels of a set, as wide as suits it.
-pub(super) enum Table {
+pub(crate) enum Table {
     Narrow(&'static Kernels<4>),
     Wide(&'static Kernels<8>),
 }
@@ -103,7 +106,7 @@ macro_rules! sets {
             }
 
             /// Its kernels.
-            pub(super) fn kernels(self) -> Table {
+            pub(crate) fn kernels(self) -> Table {
                 match self.0 { $(#[cfg($arch)] Set::$set => $table,)* }
             }
         }

@@ -10,6 +10,9 @@ use super::digits::Digits;
 use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
+use super::rules::singles::OpenBoards;
+use super::rules::subsets::SolvedBoards;
+use super::rules::trials::{Sources, Trials};
 use super::transpose::Transpose;
 use super::turn::Turn;
 use crate::grid::{Grid, Puzzle};
@@ -66,6 +69,25 @@ macro_rules! with_kernels {
                 back: &Plane<W>) = dive::dive;
             /// Both branches of a guess, the other one by turning words.
             branch(planes: &mut Planes<W>, choice: &Choice<W>, guessing: &Plane<W>, turns: &[Turn<W>; 2]) = turn::branch;
+
+            /// For rating: clues that were loaded are placed.
+            place_clues(open: &mut OpenBoards<W>) = OpenBoards::begin;
+            /// Which cells are empty, after open boards came in to these lanes.
+            empty_cells(open: &mut OpenBoards<W>, given: &Plane<W>) = OpenBoards::find_empty;
+            /// A round of one of the levels 1–3; how many of these lanes wait then.
+            singles(open: &mut OpenBoards<W>, active: &Plane<W>) -> u32 = OpenBoards::round;
+            /// A round of level 4.
+            locked(open: &mut OpenBoards<W>, lanes: &Plane<W>) = OpenBoards::locked;
+            /// A round of level 5 or 6.
+            subsets(solved: &mut SolvedBoards<W>) = SolvedBoards::subsets;
+            /// Assumptions come in, and are placed.
+            assume(trials: &mut Trials<W>, sources: &Sources<W>) = Trials::assume;
+            /// Which digits have one place left, or none, after full boards came in.
+            look(trials: &mut Trials<W>) = Trials::look;
+            /// A round of singles on full boards.
+            follow(trials: &mut Trials<W>) = Trials::round;
+            /// Which full boards are contradictory.
+            check(trials: &mut Trials<W>) = Trials::check;
         }
     };
 }

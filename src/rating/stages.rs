@@ -1,0 +1,165 @@
+//! Stages: boards that are stuck at a level wait for the next one's lanes, and what has moved there comes back.
+//!
+//! ```text
+//!   puzzles, solved ─► levels 1–4 ─► levels 5, 6 ─► level 7 ─► level 8 ─► level 9 ─► level 10 ─► level 11
+//!                        ▲  └─► done     │             │          │          │          │
+//!                        └───────────────┴─────────────┴──────────┴──────────┴──────────┘ something was found
+//! ```
+//!
+//! A stage has its turn when its lanes are full; the lowest that has anything to do if none's are.
+
+use super::climb::Climb;
+use super::deep::Deep;
+use super::level::{Level, Rating};
+use super::tools::{Tools, Waiting};
+use super::trials::{Entry, Refuter};
+use crate::grid::{Grid, Puzzle};
+use crate::solver::Board;
+use crate::solver::kernels::Kernels;
+use crate::solver::plane::Plane;
+use crate::solver::rules::subsets::SolvedBoards;
+
+/// So many boards try their assumptions together: the lanes of the last ones are hardly ever full, so more is better.
+const TOGETHER: usize = 64;
+/// Likewise for level 10, where each becomes a hundred boards or more.
+const DEEP_TOGETHER: usize = 16;
+
+/// All stages.
+#[derive(Clone)]
+pub(super) struct Stages<const W: usize> {
+    tools: Tools<W>,
+    climb: Climb<W>,
+    solved: Box<SolvedBoards<W>>,
+    refuter: Refuter<W>,
+    deep: Deep,
+    /// Boards that wait for levels 5 and 6, 7, 8, 9, 10.
+    queues: [Vec<Waiting>; 5],
+    /// Of each puzzle, what it has taken so far, and its solution.
+    ratings: Vec<Rating>,
+    solutions: Vec<Board>,
+}
+
+impl<const W: usize> Stages<W> {
+    pub(super) fn new(kernels: &'static Kernels<W>) -> Stages<W> {
+        Stages {
+            tools: Tools::new(kernels),
+            climb: Climb::new(),
+            solved: Box::new(SolvedBoards::NONE),
+            refuter: Refuter::new(),
+            deep: Deep::default(),
+            queues: Default::default(),
+            ratings: Vec::new(),
+            solutions: Vec::new(),
+        }
+    }
+
+    /// The ratings of these puzzles, of which the solutions are known, by the rules up to a level.
+    pub(super) fn rate(&mut self, puzzles: &[Puzzle], solutions: &[Puzzle], highest: Level) -> &[Rating] {
+        self.ratings.clear();
+        self.ratings.resize(puzzles.len(), Rating::NONE);
+        self.solutions.clear();
+        for (puzzles, solutions) in puzzles.chunks(Plane::<W>::LANES).zip(solutions.chunks(Plane::<W>::LANES))
+        {
+            self.begin(puzzles, solutions);
+            while self.step(highest.number(), false) {}
+        }
+        while self.step(highest.number(), true) {}
+        &self.ratings
+    }
+
+    /// A batch of puzzles becomes open boards that wait for level 1.
+    fn begin(&mut self, puzzles: &[Puzzle], solutions: &[Puzzle]) {
+        let Stages { tools, climb, solved, .. } = self;
+        let first = self.solutions.len() as u32;
+        climb.begin(tools, puzzles, first);
+        (tools.kernels.load)(&mut tools.digits, solutions, &mut solved.solutions);
+        tools.take(&solved.solutions, Plane::below(solutions.len()));
+        self.solutions.extend_from_slice(&tools.taken);
+    }
+
+    /// A stage whose lanes are full has its turn; at the `end` any. False if there is none.
+    fn step(&mut self, highest: u8, end: bool) -> bool {
+        let full = [Plane::<W>::LANES, TOGETHER, TOGETHER, TOGETHER, DEEP_TOGETHER];
+        let stage = match (0..5).rev().find(|&stage| self.queues[stage].len() >= full[stage]) {
+            Some(stage) => stage,
+            None if self.climb.can_step(end) => {
+                self.climb.step(&mut self.tools, &mut self.ratings, &mut self.queues[0]);
+                return true;
+            }
+            None if !end => return false,
+            None => match (0..5).find(|&stage| !self.queues[stage].is_empty()) {
+                Some(stage) => stage,
+                None => return false,
+            },
+        };
+        let level = if stage == 0 { 5 } else { stage as u8 + 6 };
+        if level > highest {
+            for Waiting { job, .. } in self.queues[stage].drain(..) {
+                self.ratings[job as usize] = Rating::STUCK;
+            }
+        } else if stage == 0 {
+            self.subsets(highest);
+        } else {
+            self.assume(stage, level, full[stage]);
+        }
+        true
+    }
+
+    /// Levels 5 and 6.
+    fn subsets(&mut self, highest: u8) {
+        let Stages { tools, climb, solved, queues, ratings, solutions, .. } = self;
+        let [queue, next, ..] = queues;
+        let batch = queue.len().saturating_sub(Plane::<W>::LANES)..queue.len();
+        tools.give(&mut solved.solutions, queue[batch.clone()].iter().map(|one| solutions[one.job as usize]));
+        tools.give(&mut solved.candidates, queue[batch.clone()].iter().map(|one| one.board));
+        (tools.kernels.subsets)(solved);
+        let [pairs, others] = solved.found;
+        let others = if highest < 6 { Plane::NONE } else { others };
+        tools.take(&solved.candidates, (pairs | others) & Plane::below(batch.len()));
+        for (&lane, board) in tools.lanes.iter().zip(&tools.taken) {
+            let job = queue[batch.start + usize::from(lane)].job;
+            ratings[job as usize].count(if pairs.contains(lane.into()) { 5 } else { 6 }, 1);
+            climb.queue.push(Waiting { job, board: *board });
+        }
+        for (lane, one) in queue.drain(batch).enumerate() {
+            if !(pairs | others).contains(lane) {
+                next.push(one);
+            }
+        }
+    }
+
+    /// Levels 7–10.
+    fn assume(&mut self, stage: usize, level: u8, most: usize) {
+        let Stages { tools, climb, refuter, deep, queues, ratings, solutions, .. } = self;
+        let queue = &mut queues[stage];
+        let batch: Vec<Waiting> = queue.drain(queue.len().saturating_sub(most)..).collect();
+        let solution_of = |one: &Waiting| &solutions[one.job as usize];
+        let mut entries: Vec<Entry> =
+            batch.iter().map(|one| Entry::of(&one.board, solution_of(one))).collect();
+        match level {
+            7 => refuter.refute(tools, &mut entries, 1),
+            8 => refuter.refute(tools, &mut entries, 2),
+            9 => refuter.refute(tools, &mut entries, u32::MAX),
+            _ => deep.refute(tools, refuter, &mut entries),
+        }
+        for (mut one, entry) in batch.into_iter().zip(&entries) {
+            if entry.gone == [0; 12] {
+                match queues.get_mut(stage + 1) {
+                    Some(next) => next.push(one),
+                    None => ratings[one.job as usize] = Rating::STUCK,
+                }
+            } else {
+                for word in 0..12 {
+                    one.board[word] &= !entry.gone[word];
+                }
+                ratings[one.job as usize].count(level, 1);
+                climb.queue.push(one);
+            }
+        }
+    }
+}
+
+/// A grid is a puzzle without empty cells.
+pub(super) fn as_puzzle(grid: &Grid) -> Puzzle {
+    (*grid).into()
+}

@@ -1,0 +1,183 @@
+//! Levels 7–9: candidates are assumed, each in a lane of its own, and those that fail go.
+
+use super::tools::Tools;
+use crate::solver::Board;
+use crate::solver::plane::{Plane, bits};
+use crate::solver::rules::trials::{Sources, Trials};
+
+/// A board, and what is found about its candidates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// The board, full: placed cells have their digit.
+    pub(super) board: Board,
+    /// Candidates that are still to be assumed.
+    pub(super) untried: Board,
+    /// Candidates that have failed.
+    pub(super) gone: Board,
+}
+
+/// The bits of a board that are in use, by word.
+const USED: [u64; 12] = {
+    let mut used = [!0; 12];
+    used[9] >>= 13;
+    used[10] >>= 13;
+    used[11] >>= 13;
+    used
+};
+
+/// The places where any of nine digits is, the 64 first and the rest.
+fn places(board: &Board) -> [u64; 2] {
+    let (mut first, mut last) = (0, 0);
+    for digit in 0..9 {
+        first |= board[digit];
+        last |= board[9 + digit / 3] >> (17 * (digit % 3));
+    }
+    [first, last & 0x1_ffff]
+}
+
+/// The same places for all digits.
+fn spread([first, last]: [u64; 2]) -> Board {
+    let mut board = [first; 12];
+    board[9..].fill(last | last << 17 | last << 34);
+    board
+}
+
+impl Entry {
+    /// Of an open board with its solution: what is in the solution needn't be assumed.
+    pub(super) fn of(open: &Board, solution: &Board) -> Entry {
+        let empty = spread(places(open));
+        let mut entry = Entry { board: *open, untried: *open, gone: [0; 12] };
+        for word in 0..12 {
+            entry.board[word] |= solution[word] & !empty[word];
+            entry.untried[word] &= !solution[word];
+        }
+        entry
+    }
+
+    /// Of a full board: all candidates of cells that have several.
+    pub(super) fn of_full(board: &Board) -> Entry {
+        let (mut one, mut two) = ([0; 2], [0; 2]);
+        for digit in 0..9 {
+            let mine = [board[digit], board[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_ffff];
+            for part in 0..2 {
+                two[part] |= one[part] & mine[part];
+                one[part] |= mine[part];
+            }
+        }
+        let open = spread(two);
+        let mut entry = Entry { board: *board, untried: *board, gone: [0; 12] };
+        for word in 0..12 {
+            entry.untried[word] &= open[word] & USED[word];
+        }
+        entry
+    }
+}
+
+/// Digit (from 0) and place (0–80) of a bit of a board.
+fn candidate(word: usize, bit: usize) -> (usize, usize) {
+    if word < 9 { (word, bit) } else { (3 * (word - 9) + bit / 17, 64 + bit % 17) }
+}
+
+/// What is assumed in a lane.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Assumption {
+    pub(super) entry: u32,
+    word: u8,
+    bit: u8,
+}
+
+impl Assumption {
+    /// It has failed.
+    pub(super) fn fail(self, entries: &mut [Entry]) {
+        entries[self.entry as usize].gone[usize::from(self.word) % 12] |= 1 << (self.bit % 64);
+    }
+}
+
+/// Lanes for assumptions.
+#[derive(Clone)]
+pub(super) struct Refuter<const W: usize> {
+    pub(super) trials: Box<Trials<W>>,
+    pub(super) sources: Box<Sources<W>>,
+    /// What is assumed in each lane.
+    pub(super) seats: Vec<Assumption>,
+}
+
+impl<const W: usize> Refuter<W> {
+    pub(super) fn new() -> Refuter<W> {
+        Refuter {
+            trials: Box::new(Trials::NONE),
+            sources: Box::new(Sources::NONE),
+            seats: vec![Assumption::default(); Plane::<W>::LANES],
+        }
+    }
+
+    /// Assumes what is untried in all entries, and writes down what fails after at most so many rounds.
+    pub(super) fn refute(&mut self, tools: &Tools<W>, entries: &mut [Entry], rounds: u32) {
+        let mut next = 0;
+        loop {
+            let used = self.fill(entries, &mut next);
+            if used.is_empty() {
+                return;
+            }
+            (tools.kernels.assume)(&mut self.trials, &self.sources);
+            self.follow(tools, &used, rounds);
+            for lane in (self.trials.dead & used).lanes() {
+                self.seats[lane].fail(entries);
+            }
+        }
+    }
+
+    /// Rounds of singles on these boards, and what is dead then.
+    pub(super) fn follow(&mut self, tools: &Tools<W>, used: &Plane<W>, rounds: u32) {
+        for _ in 0..rounds {
+            (tools.kernels.follow)(&mut self.trials);
+            if (self.trials.moved & !self.trials.dead & *used).is_empty() {
+                break;
+            }
+        }
+        (tools.kernels.check)(&mut self.trials);
+    }
+
+    /// Fills the lanes with assumptions, from entry `next` on.
+    pub(super) fn fill(&mut self, entries: &mut [Entry], next: &mut usize) -> Plane<W> {
+        self.trials.clear();
+        let mut used = Plane::<W>::NONE;
+        for w in 0..W {
+            self.sources.lanes[0][w] = 0;
+            self.sources.lanes[1][w] = 0;
+            let (mut lane, mut part) = (0, 0);
+            while lane < 64 && part < 2 {
+                let Some(entry) = entries.get_mut(*next) else { break };
+                let first = lane;
+                for word in 0..12 {
+                    let untried = entry.untried[word];
+                    let mut left = untried;
+                    for bit in bits(untried).take(64 - lane) {
+                        let (digit, place) = candidate(word, bit);
+                        let mask = 1 << lane;
+                        self.trials.single.as_flattened_mut()[place % 81].0[w] |= mask;
+                        self.trials.digit[digit % 9].0[w] |= mask;
+                        self.seats[64 * w + lane] =
+                            Assumption { entry: *next as u32, word: word as u8, bit: bit as u8 };
+                        lane += 1;
+                        left &= left - 1;
+                    }
+                    entry.untried[word] = left;
+                    if lane == 64 {
+                        break;
+                    }
+                }
+                if lane > first {
+                    let mask = if lane == 64 { !0 << first } else { (1 << lane) - (1 << first) };
+                    self.sources.set(part, w, &entry.board, mask);
+                    used.0[w] |= mask;
+                    part += 1;
+                }
+                if lane < 64 || entry.untried == [0; 12] {
+                    *next += 1;
+                }
+            }
+        }
+        used
+    }
+}
