@@ -262,6 +262,16 @@ impl Wishes {
         self.holes.is_none_or(|holes| (holes.least..=holes.most).contains(&attempt.holes()))
     }
 
+    /// Answers all questions of a try, one after the other.
+    fn finish(&self, attempt: &mut Attempt, solution: &Grid, solver: &mut Solver) {
+        while let Some(question) = attempt.question(&self.rules, solution) {
+            match ask::another(solver, solution, question) {
+                None => attempt.decide(&self.rules, solution),
+                Some(differs) => attempt.learn(&self.rules, solution, differs),
+            }
+        }
+    }
+
     /// The puzzle at a place, one question after the other.
     fn make(&self, place: u128, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
         let none = NoSuchPuzzle { place };
@@ -269,12 +279,7 @@ impl Wishes {
         let (mut attempt, mut pairs) = (Attempt::NONE, Pairs::new(Orbits::close));
         for _ in 0..TRIES {
             attempt.begin(&self.rules, &mut start.draws, start.target, &start.solution, &mut pairs);
-            while let Some(question) = attempt.question(&self.rules, &start.solution) {
-                match ask::another(solver, &start.solution, question) {
-                    None => attempt.decide(&self.rules, &start.solution),
-                    Some(differs) => attempt.learn(&self.rules, &start.solution, differs),
-                }
-            }
+            self.finish(&mut attempt, &start.solution, solver);
             if self.are_met(&attempt) {
                 return Ok(start.made(&attempt));
             }

@@ -35,6 +35,10 @@ struct Slot {
 /// What a slot is before it has begun.
 const NOTHING: Start = Start { draws: Draws::new(0, 0), target: 0, solution: Grid::trusted([1; CELLS]) };
 
+/// After so many tries in vain a slot is held until all others are done or held, too. Few enough that a wish that nothing
+/// meets is found out soon; many enough that it doesn't happen to wishes that something meets.
+const PATIENCE: u32 = 5_000;
+
 /// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
 const SLOTS: usize = 6;
 
@@ -67,6 +71,7 @@ impl Crowd {
             first,
             next: 0,
             made: vec![Err(NoSuchPuzzle { place: first }); count],
+            held: Vec::new(),
             pairs,
             engine,
         };
@@ -81,7 +86,13 @@ impl Crowd {
                 block.go_on(slot, ticket);
             }
         }
-        while block.engine.step() {
+        loop {
+            if !block.engine.step() {
+                if block.go_on_with_held(slots, solver) {
+                    continue;
+                }
+                break;
+            }
             block.engine.take_answers(answers);
             for &(ticket, answer) in answers.iter() {
                 let Some(slot) = slots.get_mut(ticket as usize) else { continue };
@@ -118,6 +129,8 @@ struct Block<'a> {
     next: usize,
     /// What isn't made yet is as if there were no such puzzle.
     made: Vec<Result<Made, NoSuchPuzzle>>,
+    /// Slots that have tried in vain for long.
+    held: Vec<u32>,
     pairs: &'a mut Pairs,
     engine: &'a mut Another,
 }
@@ -148,6 +161,46 @@ impl Block<'_> {
         slot.tries += 1;
     }
 
+    /// Where nothing else is left to do, slots that were held go on; the first of them alone, so that a puzzle that there
+    /// isn't is found out before thousands of others have been tried as often. False if there are none, or none to be had.
+    fn go_on_with_held(&mut self, slots: &mut [Slot], solver: &mut Solver) -> bool {
+        let mut held = std::mem::take(&mut self.held);
+        held.sort_unstable_by_key(|&ticket| slots.get(ticket as usize).map(|slot| slot.number));
+        for (n, ticket) in held.into_iter().enumerate() {
+            let Some(slot) = slots.get_mut(ticket as usize) else { continue };
+            self.try_once(slot);
+            if n > 0 {
+                self.go_on(slot, ticket);
+                continue;
+            }
+            let end = self.alone(slot, solver);
+            if let Some(made) = self.made.get_mut(slot.number) {
+                *made = end;
+            }
+            if end.is_err() {
+                return false;
+            }
+            if self.begin(slot) {
+                self.go_on(slot, ticket);
+            }
+        }
+        !self.held.is_empty() || self.engine.is_asked()
+    }
+
+    /// All tries that a slot has left, one question after the other.
+    fn alone(&mut self, slot: &mut Slot, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
+        loop {
+            self.wishes.finish(&mut slot.attempt, &slot.start.solution, solver);
+            if self.wishes.are_met(&slot.attempt) {
+                return Ok(slot.start.made(&slot.attempt));
+            }
+            if slot.tries == TRIES {
+                return Err(NoSuchPuzzle { place: self.first + slot.number as u128 });
+            }
+            self.try_once(slot);
+        }
+    }
+
     /// Asks a slot's next question; with the next try, or the next puzzle, if there is none.
     #[inline(always)]
     fn go_on(&mut self, slot: &mut Slot, ticket: u32) {
@@ -161,6 +214,8 @@ impl Block<'_> {
                 Ok(slot.start.made(&slot.attempt))
             } else if slot.tries == TRIES {
                 Err(NoSuchPuzzle { place: self.first + slot.number as u128 })
+            } else if slot.tries.is_multiple_of(PATIENCE) {
+                return self.held.push(ticket);
             } else {
                 self.try_once(slot);
                 continue;

@@ -230,6 +230,11 @@ impl Another {
         self.jobs.push(Job { ticket, group });
     }
 
+    /// Does a question wait?
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
     /// A batch of questions through the stream, or a step of those that are further; false if there is none.
     pub(crate) fn step(&mut self) -> bool {
         let Another { waiting, jobs, groups, answers, found, lanes } = self;
