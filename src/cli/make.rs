@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use sudoku::files::Output;
-use sudoku::format::{Record, Writer};
+use sudoku::format::{Format, Record, Writer};
 use sudoku::maker::{Maker, NoSuchPuzzle};
 use sudoku::pipeline::{self, Supply};
 
@@ -15,6 +15,9 @@ use super::report::{Report, Tally, say};
 
 /// The most puzzles in a block: enough that the end of a block, when the engine's lanes run empty, costs little.
 const PUZZLES_IN_A_BLOCK: u64 = 12_288;
+
+/// The same where a puzzle is written with two kilobytes of a page: enough for a stack of paper, little memory.
+const PUZZLES_IN_A_BLOCK_OF_A_PAGE: u64 = 2048;
 
 pub(super) fn make(make: Make, common: &Common) -> Ended {
     let maker = Maker::new(make.seed).with_instruction_set(instruction_set()).symmetric(make.symmetry);
@@ -29,7 +32,11 @@ pub(super) fn make(make: Make, common: &Common) -> Ended {
     let mut report = Report::new(&common.output, "new puzzle", common.verbose, Some(make.puzzles));
     let (mut next, puzzles, skip, format) = (0, make.puzzles, make.skip, common.format);
     // As many blocks for each thread, all of the same size.
-    let rounds = puzzles.div_ceil(PUZZLES_IN_A_BLOCK * common.jobs as u64);
+    let most = match format {
+        Format::Html => PUZZLES_IN_A_BLOCK_OF_A_PAGE,
+        _ => PUZZLES_IN_A_BLOCK,
+    };
+    let rounds = puzzles.div_ceil(most * common.jobs as u64);
     let in_a_block = puzzles.div_ceil(rounds * common.jobs as u64);
     let result = pipeline::run(
         common.jobs,
