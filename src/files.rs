@@ -10,6 +10,8 @@
 //! earlier file as it was, and a run may replace its own input. How, and against which hazards, is told in
 //! `files/part.rs`; what differs from system to system is in `files/unix.rs`.
 //!
+//! This room is here for the command, and no promise: it may change in any release.
+//!
 //! Imports point down:
 //!
 //! ```text

@@ -35,6 +35,7 @@ pub use writer::{Record, Writer};
 
 /// A form in which records are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Nine lines of nine digits with one space between; an empty line between records.
     #[default]
@@ -111,6 +112,7 @@ pub(crate) type Flaw = (Option<u32>, FaultKind);
 
 /// What can be wrong with a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// A row has other than nine cells.
     RowCells {
@@ -152,6 +154,7 @@ pub enum FaultKind {
 
 /// What can come where the next row of a nine-line record should.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Cut {
     /// An empty line.
     Empty,

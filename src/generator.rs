@@ -105,6 +105,7 @@ impl Iterator for Generator {
             Some(shuffle) => Numbering::shared().unrank(self.corner, shuffle.number(self.position)).ok(),
             None => self.run().next(),
         };
+        debug_assert!(grid.is_some(), "every number below T has its grid");
         self.position += 1;
         grid
     }

@@ -49,6 +49,9 @@
 //! | [`pipeline`] | blocks in, blocks out, in order, on one thread or many |
 //! | [`files`] | files that appear when they are complete, pipes and devices written straight, all checked |
 //!
+//! The command is a crate of its own, so what it alone needs is public, too, and no promise: [`pipeline`], [`files`],
+//! [`reader::Lines`].
+//!
 //! # Words
 //!
 //! A **cell** is one of 81, numbered row by row from 0. A **house** is one of 27 rows, columns and boxes, and two

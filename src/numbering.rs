@@ -28,7 +28,7 @@
 //!   classes fills       the 44 classes of bands, and the way from a band to its model; the ways to fill a band with known columns
 //!   partitions orders   the roles in three columns, how these split between two bands; orders of eight digits, and their numbers
 //!   shuffle             all numbers in another order
-//!   counts              how many grids there are
+//!   counts known        how many grids there are; what is there by construction
 //! ```
 
 mod bands;
@@ -36,6 +36,7 @@ mod classes;
 mod completions;
 mod counts;
 mod fills;
+mod known;
 mod orders;
 mod partitions;
 mod shuffle;
@@ -47,6 +48,7 @@ use crate::grid::{CELLS, Conflict, Grid, ORDERS, Puzzle, SPLITS, order_number};
 use bands::{Band, Bands, Places};
 use classes::Classes;
 use completions::Completions;
+use known::known;
 use orders::Arrangement;
 use partitions::Partitions;
 
@@ -60,6 +62,17 @@ pub(crate) use shuffle::{STEP, mix};
 pub struct Corner(u8);
 
 impl Corner {
+    /// The nine corners, 1 to 9.
+    pub const ALL: [Corner; 9] = {
+        let mut all = [Corner(1); 9];
+        let mut i = 0;
+        while i < 9 {
+            all[i] = Corner(1 + i as u8);
+            i += 1;
+        }
+        all
+    };
+
     /// This digit, if it is one: 1–9.
     pub const fn new(digit: u8) -> Option<Corner> {
         if 1 <= digit && digit <= 9 { Some(Corner(digit)) } else { None }
@@ -73,14 +86,6 @@ impl Corner {
     /// The digit, 1–9.
     pub const fn digit(self) -> u8 {
         self.0
-    }
-}
-
-/// The corner of the course assignment's own example: its student number ends in 01, and (0 + 1) modulo 9 plus 1
-/// is 2.
-impl Default for Corner {
-    fn default() -> Corner {
-        Corner(2)
     }
 }
 
@@ -280,10 +285,10 @@ impl Numbering {
         let orders = [1, 2].map(|stack| {
             let top = &bands[0][stack];
             let mut roles = (0..9).filter(|&role| top.rows[role] == 0).map(|role| top.columns[role]);
-            let order = order_number(std::array::from_fn(|_| roles.next().unwrap_or(0)));
+            let order = order_number(std::array::from_fn(|_| known(roles.next())));
             for band in &mut bands {
                 band[stack].columns = band[stack].columns.map(|column| {
-                    ORDERS[order].iter().position(|&stands_at| stands_at == column).unwrap_or(0) as u8
+                    known(ORDERS[order].iter().position(|&stands_at| stands_at == column)) as u8
                 });
             }
             order

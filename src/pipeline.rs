@@ -15,6 +15,8 @@
 //! slow block makes the others wait instead of letting memory grow.
 //!
 //! With one job there is no thread at all: fill, work, take, again.
+//!
+//! This room is here for the command, and no promise: it may change in any release.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -53,12 +55,21 @@ impl<E: fmt::Display> fmt::Display for Stopped<E> {
         match self {
             Stopped::Failed(error) => error.fmt(f),
             Stopped::NoThread(error) => write!(f, "cannot start a thread (-j 1 needs none): {error}"),
-            Stopped::Panicked => f.write_str("a fault of sudoku's own; please report it"),
+            Stopped::Panicked => f.write_str("a bug in sudoku; please report it"),
         }
     }
 }
 
-impl<E: fmt::Display + fmt::Debug> std::error::Error for Stopped<E> {}
+/// What is displayed is the error itself, so its source is the source here.
+impl<E: std::error::Error> std::error::Error for Stopped<E> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Stopped::Failed(error) => error.source(),
+            Stopped::NoThread(error) => Some(error),
+            Stopped::Panicked => None,
+        }
+    }
+}
 
 /// Fills blocks, works on them with `jobs` workers, and has them taken in order, until the feed ends, something
 /// fails, or `take` breaks off.

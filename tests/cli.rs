@@ -129,7 +129,7 @@ fn one_option_can_be_written_in_many_ways() {
         place.sudoku(words).succeeds().prints(format!("{GRID}\n"));
     }
     let verbose = place.sudoku("-vj2 -s f -o - -f line");
-    verbose.ends(0).prints(format!("{GRID}\n")).mentions("1 puzzles, 1 solved");
+    verbose.ends(0).prints(format!("{GRID}\n")).mentions("1 puzzle, 1 solved");
 }
 
 #[test]
@@ -246,11 +246,11 @@ fn exactly_one_mode_once_and_nothing_else() {
         ("-s f --unique --unique", "-u is given twice"),
         ("-s f -vv", "-v is given twice"),
         ("-c 1 -o x --output=x", "-o is given twice"),
-        ("-c 1 x", "'x' is one word too many"),
-        ("x -c 1", "'x' is one word too many"),
-        ("-s f f", "'f' is one word too many"),
-        ("-c 1 -- -v", "'-v' is one word too many"),
-        ("-c 1 -", "'-' is one word too many"),
+        ("-c 1 x", "unexpected argument 'x'"),
+        ("x -c 1", "unexpected argument 'x'"),
+        ("-s f f", "unexpected argument 'f'"),
+        ("-c 1 -- -v", "unexpected argument '-v'"),
+        ("-c 1 -", "unexpected argument '-'"),
         ("-c", "-c needs a value"),
         ("-s", "-s needs a value"),
         ("-c 1 --output", "--output needs a value"),
@@ -272,7 +272,7 @@ fn exactly_one_mode_once_and_nothing_else() {
     }
     // Whatever was typed stays on one line.
     is_refused(&place.sudoku_with(["-c", "1\n2"], ""), r"not '1\n2'");
-    is_refused(&place.sudoku_with(["-c", "1", "a\u{1b}[1mb\r"], ""), r"'a\u{1b}[1mb\r' is one");
+    is_refused(&place.sudoku_with(["-c", "1", "a\u{1b}[1mb\r"], ""), r"unexpected argument 'a\u{1b}[1mb\r'");
     is_refused(&place.sudoku_with(["--a\nb"], ""), "");
     assert_eq!(place.read("sudoku.txt"), "mine");
     assert_eq!(place.names(), ["f", "sudoku.txt"]);

@@ -136,7 +136,7 @@ fn what_was_wrong_is_told_and_nothing_is_touched() {
         ("-n 5 --count 3", "--count doesn't go with -n"),
         ("-n 5 --fail-fast", "--fail-fast doesn't go with -n"),
         ("-n 5 -u=1", "-u takes no value"),
-        ("-n 5 5", "'5' is one word too many"),
+        ("-n 5 5", "unexpected argument '5'"),
         ("-c 5 -r 20", "-r doesn't go with -c"),
         ("-c 5 -u", "-u doesn't go with -c"),
         ("-s sudoku.txt -r 20", "-r doesn't go with -s"),

@@ -167,7 +167,7 @@ impl Report {
         };
         let mut stderr = io::stderr().lock();
         // A terminal that doesn't take it is no reason to stop.
-        let _ = write!(stderr, "\r\x1b[K{records} {}s, {rate:.0} a second{rest}", self.noun);
+        let _ = write!(stderr, "\r\x1b[K{}, {rate:.0} a second{rest}", counted(records, self.noun));
         let _ = stderr.flush();
     }
 
@@ -192,9 +192,8 @@ impl Report {
                 (_, faults) => format!(", {faults} at fault"),
             };
             let (seconds, rate, noun) = (self.start.elapsed().as_secs_f64(), self.rate(), self.noun);
-            say(format_args!(
-                "{records} {noun}s{results}, {seconds:.3} seconds, {rate:.0} {noun}s per second"
-            ));
+            let counted = counted(records, noun);
+            say(format_args!("{counted}{results}, {seconds:.3} seconds, {rate:.0} {noun}s per second"));
             for (level, puzzles) in levels.present() {
                 let of_all = 100.0 * puzzles as f64 / solved as f64;
                 let number = level.number();
@@ -221,6 +220,11 @@ impl Report {
     fn rate(&self) -> f64 {
         self.tally.records as f64 / self.start.elapsed().as_secs_f64().max(1e-9)
     }
+}
+
+/// `1 puzzle`, `2 puzzles`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One line on standard error. If that is closed, there is nobody to tell, and the exit status still speaks.

@@ -9,6 +9,7 @@ use crate::grid::{CELLS, Grid, Puzzle};
 
 /// A record to be written.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Record<'a> {
     /// A completed grid.
     Grid(&'a Grid),

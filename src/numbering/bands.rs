@@ -13,6 +13,7 @@
 //! begin with it: it depends on the class of its columns only. The cores of the bands follow one another.
 
 use super::classes::{CLASSES, Classes};
+use super::known::known;
 use super::partitions::Partitions;
 use crate::grid::{ORDERS, SPLITS, inverse, order_number};
 
@@ -37,7 +38,7 @@ fn box_beside(partitions: &Partitions, split: usize, order: usize) -> Places {
     for role in 0..9 {
         let row = partitions.block_in_x(split, role);
         places.rows[usize::from(role)] = row;
-        places.columns[usize::from(role)] = columns[usize::from(row)].next().unwrap_or(0);
+        places.columns[usize::from(role)] = known(columns[usize::from(row)].next());
     }
     places
 }
@@ -117,8 +118,8 @@ impl Bands {
     /// The classes of the 36 bands with this split and order of x: 36 · split + order.
     fn classes<'a>(&'a self, classes: &'a Classes, of_x: usize) -> impl Iterator<Item = usize> + 'a {
         let (split, order_x) = (of_x / BOX_ORDERS, of_x % BOX_ORDERS);
-        let classes = classes.at_zero(usize::from(self.columns[split][order_x]));
-        self.columns[complement(split)].iter().map(move |&y| usize::from(classes[usize::from(y)]))
+        let by_y = classes.at_zero(usize::from(self.columns[split][order_x]));
+        self.columns[complement(split)].iter().map(move |&y| usize::from(by_y[usize::from(y)]))
     }
 
     /// The weights of the same.

@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 use super::bands::{Places, complement};
 use super::classes::{CLASSES, Classes, Likeness};
 use super::fills::{Fill, fills};
+use super::known::known;
 use crate::grid::{ORDERS, SPLITS, order_number};
 
 /// How many fills each class has; a test counts them.
@@ -183,7 +184,7 @@ impl Completions {
             for role in 0..9 {
                 let place = places_in_model[usize::from(frame.likeness.roles[role])];
                 let column = places.columns[role];
-                let block = frame.columns[stack].iter().position(|&other| other == column).unwrap_or(0);
+                let block = known(frame.columns[stack].iter().position(|&other| other == column));
                 blocks[usize::from(place)] = block as u8;
             }
             splits[stack_in_model] = self.classes.partitions.split(&blocks);

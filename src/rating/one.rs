@@ -28,14 +28,17 @@ struct Houses {
 
 static HOUSES: LazyLock<Houses> = LazyLock::new(|| {
     let set = |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0, |set, cell| set | 1 << cell.index());
+    let sets = |houses: &mut dyn Iterator<Item = House>| {
+        array::from_fn(|_| houses.next().map_or(0, |house| set(&mut house.cells())))
+    };
     let mut peers = [0; 81];
     for cell in Cell::all() {
         peers[cell.index()] = set(&mut cell.peers());
     }
     Houses {
-        boxes: array::from_fn(|n| set(&mut House::Box(n).cells())),
-        rows: array::from_fn(|n| set(&mut House::Row(n).cells())),
-        columns: array::from_fn(|n| set(&mut House::Column(n).cells())),
+        boxes: sets(&mut House::boxes()),
+        rows: sets(&mut House::rows()),
+        columns: sets(&mut House::columns()),
         peers,
     }
 });

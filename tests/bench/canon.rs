@@ -35,7 +35,7 @@ fn main() {
     prepare();
     println!("the tables: {:.2} ms", start.elapsed().as_secs_f64() * 1e3);
 
-    let random: Vec<Grid> = Generator::new(Corner::default()).shuffled(1).grids(count).collect();
+    let random: Vec<Grid> = Generator::new(Corner::ALL[1]).shuffled(1).grids(count).collect();
     let clues: Vec<Puzzle> = random.iter().map(every_third).collect();
     let most: Grid = MOST_SYMMETRIC.parse().unwrap();
     for grid in random.iter().chain([&most]) {

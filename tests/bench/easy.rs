@@ -43,7 +43,7 @@ pub(crate) fn holed(count: usize, holes: std::ops::RangeInclusive<usize>) -> Vec
 }
 
 fn grids(count: usize) -> impl Iterator<Item = Grid> {
-    Generator::new(Corner::default()).shuffled(1).grids(count)
+    Generator::new(Corner::ALL[1]).shuffled(1).grids(count)
 }
 
 /// Is this digit the only one that its peers leave to the cell, or this cell the only one in one of its houses that
