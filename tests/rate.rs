@@ -160,7 +160,7 @@ fn what_doesnt_go_with_it_is_refused() {
         ("--rate f --count 2", "--count doesn't go with --rate"),
         ("--rate f --seed 2", "--seed doesn't go with --rate"),
         ("--rate f -r 30", "-r doesn't go with --rate"),
-        ("--rate f f", "'f' is one word too many"),
+        ("--rate f f", "unexpected argument 'f'"),
     ] {
         place.sudoku(words).ends(2).says(&format!("sudoku: {message}\nsudoku: try 'sudoku --help'\n"));
     }
