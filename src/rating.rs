@@ -54,11 +54,11 @@ mod trials;
 
 use std::fmt;
 
-use crate::grid::Puzzle;
+use crate::grid::{Grid, Puzzle};
 use crate::solver::cpu::Table;
 use crate::solver::{InstructionSet, Solver, Verdict};
 pub use level::{Level, Rating, Unrated};
-use stages::{Stages, as_puzzle};
+use stages::Stages;
 
 /// How hard one puzzle is.
 ///
@@ -94,7 +94,7 @@ pub struct Rater {
     verdicts: Vec<Verdict>,
     /// Puzzles with one solution, and these.
     proper: Vec<Puzzle>,
-    solutions: Vec<Puzzle>,
+    solutions: Vec<Grid>,
 }
 
 /// As wide as suits the instruction set.
@@ -149,18 +149,39 @@ impl Rater {
                     Verdict::Several(_) => Err(Unrated::SeveralSolutions),
                     Verdict::Unique(solution) => {
                         proper.push(*puzzle);
-                        solutions.push(as_puzzle(solution));
+                        solutions.push(*solution);
                         Ok(Rating::NONE)
                     }
                 };
             }
-            let found = match lanes {
-                Lanes::Narrow(stages) => stages.rate(proper, solutions, Level::BEYOND),
-                Lanes::Wide(stages) => stages.rate(proper, solutions, Level::BEYOND),
-            };
+            let found = lanes.rate(proper, solutions, Level::BEYOND);
             for (rating, found) in ratings.iter_mut().filter(|rating| rating.is_ok()).zip(found) {
                 *rating = Ok(*found);
             }
         }
     }
+
+    /// The levels of these puzzles, each of which has this solution, and perhaps others. A level above `highest` says only
+    /// that the rules up to `highest` don't solve the puzzle.
+    #[allow(dead_code, reason = "the maker is about to ask")]
+    pub(crate) fn levels(
+        &mut self,
+        puzzles: &[Puzzle],
+        solutions: &[Grid],
+        highest: Level,
+    ) -> impl Iterator<Item = Level> {
+        self.lanes.rate(puzzles, solutions, highest).iter().map(|rating| rating.level)
+    }
 }
+
+impl Lanes {
+    fn rate(&mut self, puzzles: &[Puzzle], solutions: &[Grid], highest: Level) -> &[Rating] {
+        match self {
+            Lanes::Narrow(stages) => stages.rate(puzzles, solutions, highest),
+            Lanes::Wide(stages) => stages.rate(puzzles, solutions, highest),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -54,28 +54,36 @@ impl<const W: usize> Climb<W> {
         if end { at_work > 0 } else { at_work * 100 >= FULL * Plane::<W>::LANES }
     }
 
-    /// Serves those that wait, and then rounds until most do.
+    /// Serves those that wait, and then rounds until most do. What is stuck at level 4, or below if that is the highest, goes.
     pub(super) fn step(
         &mut self,
         tools: &mut Tools<W>,
+        highest: u8,
         ratings: &mut [Rating],
-        stuck_at_4: &mut Vec<Waiting>,
+        stuck: &mut Vec<Waiting>,
     ) {
-        self.serve(tools, ratings, stuck_at_4);
+        self.serve(tools, highest, ratings, stuck);
         let enough = self.active.ones() * WAITING;
         if enough > 0 {
             while (tools.kernels.singles)(&mut self.planes, &self.active) * 100 < enough {}
         }
     }
 
-    fn serve(&mut self, tools: &mut Tools<W>, ratings: &mut [Rating], stuck_at_4: &mut Vec<Waiting>) {
+    fn serve(
+        &mut self,
+        tools: &mut Tools<W>,
+        highest: u8,
+        ratings: &mut [Rating],
+        stuck_at_4: &mut Vec<Waiting>,
+    ) {
         let Climb { planes, active, seats, queue, sheet, .. } = self;
         let done = *active & !planes.unsolved;
         let stuck = *active & planes.unsolved & !planes.found;
-        if !stuck.is_empty() {
+        let mut leave = stuck;
+        if !stuck.is_empty() && highest >= 4 {
             (tools.kernels.locked)(planes, &stuck);
+            leave &= !planes.found;
         }
-        let leave = stuck & !planes.found;
         let free = done | leave;
         if !free.is_empty() {
             for (level, bits) in planes.counts.iter().enumerate() {

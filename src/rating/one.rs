@@ -75,7 +75,7 @@ pub(super) fn rate(puzzle: &Puzzle) -> Rating {
 }
 
 /// Likewise, with the rules up to this level alone.
-fn rate_up_to(highest: u8, puzzle: &Puzzle) -> Rating {
+pub(super) fn rate_up_to(highest: u8, puzzle: &Puzzle) -> Rating {
     let (mut board, mut rating) = (Board::of(puzzle), Rating::NONE);
     while board.placed != ALL {
         let found = (1..=highest).map(|level| (level, board.find(level))).find(|(_, finds)| finds.any());

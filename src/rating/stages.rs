@@ -37,6 +37,10 @@ pub(super) struct Stages<const W: usize> {
     /// Of each puzzle, what it has taken so far, and its solution.
     ratings: Vec<Rating>,
     solutions: Vec<Board>,
+    /// How many puzzles have begun.
+    begun: u32,
+    /// Solutions on their way into the planes.
+    grids: Vec<Puzzle>,
 }
 
 impl<const W: usize> Stages<W> {
@@ -50,31 +54,41 @@ impl<const W: usize> Stages<W> {
             queues: Default::default(),
             ratings: Vec::new(),
             solutions: Vec::new(),
+            begun: 0,
+            grids: Vec::new(),
         }
     }
 
-    /// The ratings of these puzzles, of which the solutions are known, by the rules up to a level.
-    pub(super) fn rate(&mut self, puzzles: &[Puzzle], solutions: &[Puzzle], highest: Level) -> &[Rating] {
+    /// The ratings of these puzzles, of which a solution is known, by the rules up to a level. (A higher one says only that
+    /// they don't solve it.)
+    pub(super) fn rate(&mut self, puzzles: &[Puzzle], solutions: &[Grid], highest: Level) -> &[Rating] {
+        let highest = highest.number();
         self.ratings.clear();
         self.ratings.resize(puzzles.len(), Rating::NONE);
         self.solutions.clear();
+        self.begun = 0;
         for (puzzles, solutions) in puzzles.chunks(Plane::<W>::LANES).zip(solutions.chunks(Plane::<W>::LANES))
         {
-            self.begin(puzzles, solutions);
-            while self.step(highest.number(), false) {}
+            self.begin(puzzles, solutions, highest);
+            while self.step(highest, false) {}
         }
-        while self.step(highest.number(), true) {}
+        while self.step(highest, true) {}
         &self.ratings
     }
 
     /// A batch of puzzles becomes open boards that wait for level 1.
-    fn begin(&mut self, puzzles: &[Puzzle], solutions: &[Puzzle]) {
+    fn begin(&mut self, puzzles: &[Puzzle], solutions: &[Grid], highest: u8) {
         let Stages { tools, climb, solved, .. } = self;
-        let first = self.solutions.len() as u32;
-        climb.begin(tools, puzzles, first);
-        (tools.kernels.load)(&mut tools.digits, solutions, &mut solved.solutions);
-        tools.take(&solved.solutions, Plane::below(solutions.len()));
-        self.solutions.extend_from_slice(&tools.taken);
+        climb.begin(tools, puzzles, self.begun);
+        self.begun += puzzles.len() as u32;
+        // Levels 1–4 don't look at them.
+        if highest > 4 {
+            self.grids.clear();
+            self.grids.extend(solutions.iter().map(|&solution| Puzzle::from(solution)));
+            (tools.kernels.load)(&mut tools.digits, &self.grids, &mut solved.solutions);
+            tools.take(&solved.solutions, Plane::below(solutions.len()));
+            self.solutions.extend_from_slice(&tools.taken);
+        }
     }
 
     /// A stage whose lanes are full has its turn; at the `end` any. False if there is none.
@@ -83,7 +97,7 @@ impl<const W: usize> Stages<W> {
         let stage = match (0..5).rev().find(|&stage| self.queues[stage].len() >= full[stage]) {
             Some(stage) => stage,
             None if self.climb.can_step(end) => {
-                self.climb.step(&mut self.tools, &mut self.ratings, &mut self.queues[0]);
+                self.climb.step(&mut self.tools, highest, &mut self.ratings, &mut self.queues[0]);
                 return true;
             }
             None if !end => return false,
@@ -94,8 +108,8 @@ impl<const W: usize> Stages<W> {
         };
         let level = if stage == 0 { 5 } else { stage as u8 + 6 };
         if level > highest {
-            for Waiting { job, .. } in self.queues[stage].drain(..) {
-                self.ratings[job as usize] = Rating::STUCK;
+            for one in self.queues[stage].drain(..) {
+                self.ratings[one.job as usize] = Rating::STUCK;
             }
         } else if stage == 0 {
             self.subsets(highest);
@@ -157,9 +171,4 @@ impl<const W: usize> Stages<W> {
             }
         }
     }
-}
-
-/// A grid is a puzzle without empty cells.
-pub(super) fn as_puzzle(grid: &Grid) -> Puzzle {
-    (*grid).into()
 }
