@@ -1,7 +1,7 @@
 //! Canonical forms from outside: against brute force, under random isomorphisms, for grids of every symmetry.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 //! the batch and the neighbours.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use common::slow;
 use rand::RngExt;
@@ -222,7 +222,7 @@ fn a_full_grid_is_no_solution_if_it_breaks_the_rules() {
 
 #[test]
 fn the_list_of_known_cases_is_met() {
-    let Some(list) = common::shared("cases/puzzles.tsv") else { return };
+    let list = include_str!("data/puzzles.tsv");
     let cases: Vec<Vec<&str>> =
         list.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect();
     let puzzles: Vec<Puzzle> = cases.iter().map(|case| case[1].parse().unwrap()).collect();
@@ -250,7 +250,7 @@ fn the_list_of_known_cases_is_met() {
 
 #[test]
 fn no_trap_catches_it() {
-    let Some(list) = common::shared("cases/traps.tsv") else { return };
+    let list = include_str!("data/traps.tsv");
     let cases: Vec<(Puzzle, u64)> = list
         .lines()
         .filter(|line| !line.starts_with('#'))

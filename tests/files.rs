@@ -4,7 +4,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use common::{Place, Ran, skip};
 use std::ffi::{OsStr, OsString};

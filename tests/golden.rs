@@ -4,11 +4,11 @@
 //!   isn't 0 (`= `), run in a folder with the files of `tests/golden/forms` and `tests/golden/inputs`.
 //! - `tests/golden/answers.txt`: puzzles of every kind with the number of their solutions and the first of them.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --test golden` writes them anew; what changed shows in `git diff`. They can't be
+//! `UPDATE_GOLDEN=1 cargo test --test all golden` writes them anew; what changed shows in `git diff`. They can't be
 //! wrong for long: other tests here ask a slow search for the same answers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -374,3 +374,15 @@ fn unsafe_has_one_room() {
         assert!(!holds || file.ends_with("solver/cpu.rs"), "unsafe in {}", file.display());
     }
 }
+
+#[test]
+fn every_file_of_tests_is_run() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let all = fs::read_to_string(tests.join("all.rs")).unwrap();
+    for entry in fs::read_dir(tests).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let runs = name == "all" || all.contains(&format!("mod {name};"));
+        assert!(path.extension().is_none_or(|extension| extension != "rs") || runs, "all.rs lacks {name}");
+    }
+}

@@ -1,7 +1,7 @@
 //! `sudoku -n`, the real binary: what a user sees of it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use common::{Place, skip};
 use sudoku::grid::{Grid, Puzzle};

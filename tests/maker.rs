@@ -1,7 +1,7 @@
 //! Puzzles are those that the definition names: a slow maker that shares nothing with the real one makes them, too.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! The numbering from outside: there and back again, from both sides, and how evenly the shuffled order spreads.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use std::collections::{HashMap, HashSet};
 

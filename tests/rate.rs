@@ -1,7 +1,7 @@
 //! `sudoku --rate`, the real binary: what a user sees of it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;

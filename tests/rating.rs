@@ -1,7 +1,7 @@
 //! Levels and rounds: the cases, and what must not matter.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use common::random;
 use rand::RngExt;

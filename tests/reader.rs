@@ -1,7 +1,7 @@
 //! What is read, as a user of the library sees it: golden files of the layouts that people have, and laws that
 //! hold for any input.
 //!
-//! `UPDATE_GOLDEN=1 cargo test --test reader` writes the expected records of the golden files anew.
+//! `UPDATE_GOLDEN=1 cargo test --test all reader` writes the expected records of the golden files anew.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 

@@ -2,7 +2,7 @@
 //! undo that without changing a single answer. So this reads the machine code of the test itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 use std::process::Command;
