@@ -141,7 +141,7 @@ fn what_was_wrong_is_told_and_nothing_is_touched() {
         ("-c 5 -u", "-u doesn't go with -c"),
         ("-s sudoku.txt -r 20", "-r doesn't go with -s"),
         ("-s sudoku.txt --symmetry none", "--symmetry doesn't go with -s"),
-        ("-n 5 -f xml", "the format here is grid or line or csv, not 'xml'"),
+        ("-n 5 -f xml", "the format here is grid or line or csv or board or html, not 'xml'"),
     ] {
         place.sudoku(words).ends(2).says(&format!("sudoku: {message}\nsudoku: try 'sudoku --help'\n"));
     }
