@@ -1,6 +1,8 @@
 //! `--canon`: records become puzzles become canonical forms become text.
 
-use sudoku::canon::{canonical, canonical_grid};
+use std::thread;
+
+use sudoku::canon::{canonical, canonical_grid, prepare};
 use sudoku::format::Record;
 use sudoku::grid::{Grid, Puzzle};
 use sudoku::reader::Reader;
@@ -15,6 +17,8 @@ use super::report::Wrong;
 use super::solve::impossible;
 
 pub(super) fn canon(reading: &Reading, common: &Common) -> Ended {
+    // Meanwhile input is opened and its first puzzles are solved. Without this thread who needs the tables makes them.
+    _ = thread::Builder::new().spawn(prepare);
     read(reading, common, "puzzle", Reader::new, || {
         let (mut solver, mut open, mut verdicts) =
             (Solver::with_instruction_set(instruction_set()), vec![], vec![]);
