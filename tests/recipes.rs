@@ -22,12 +22,13 @@ use sudoku::canon::Isomorphism;
 use sudoku::grid::Puzzle;
 
 /// The sections with console blocks; each is typed by one of the tests below.
-const SECTIONS: [&str; 10] = [
+const SECTIONS: [&str; 11] = [
     "sudoku",
     "Two commands",
     "What is written",
     "Every grid has a number",
     "Puzzles by the million",
+    "How hard is it?",
     "The same puzzle?",
     "Many cores, many machines",
     "In scripts",
@@ -46,7 +47,9 @@ const OPTIONAL: [(&str, &str); 6] = [
 ];
 
 /// What holds after a command that has this in it.
-const CHECKS: [(&str, &str); 24] = [
+const CHECKS: [(&str, &str); 26] = [
+    ("level-", "test $(cat level-[1-8].txt | wc -l) = 7"),
+    ("head -n 7", "sudoku --rate week.txt -o - | sort -nc && test $(wc -l <week.txt) = 7"),
     ("sort -u >distinct.txt", "test $(wc -l <distinct.txt) = 3"),
     ("comm -12", "test $(wc -l <leaked.txt) = 1"),
     ("sort -t, -k2,2 -u", "test $(wc -l <once.txt) = 3"),
@@ -211,6 +214,19 @@ fn first_steps() {
     ] {
         type_section(&place, section, &[]);
     }
+}
+
+#[test]
+fn how_hard() {
+    let cases = include_str!("data/levels.tsv");
+    let of_level = |level| {
+        let is_it = |line: &&str| line.split('\t').nth(1) == Some(level);
+        cases.lines().find(is_it).and_then(|line| line.get(..81)).unwrap()
+    };
+    let place = Place::new();
+    let puzzles = ["5", "1", "7", "8", "2", "3", "4"].map(of_level);
+    place.write("puzzles.txt", puzzles.join("\n"));
+    type_section(&place, "How hard is it?", &[]);
 }
 
 #[test]
