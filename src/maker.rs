@@ -20,8 +20,11 @@
 //!   a draw: the target   ─► how many holes, if that is limited
 //!   80 draws: the order  ─► each cell in this order is emptied if there is still one solution; done at the target
 //!             ▲                   │
-//!             └── too few holes ──┘
+//!             └── too few holes ──┘   or another level than wanted
 //! ```
+//!
+//! Where puzzles of levels up to 6 are wanted, cells are emptied as long as the rules of the highest wanted level solve what is
+//! left; so no clue can go without leaving that level.
 //!
 //! It favours puzzles with few clues: 24.4 on the average, where all minimal puzzles have 26.6 (D. Berthier, "Unbiased
 //! statistics of a CSP", 2009).
@@ -31,6 +34,7 @@
 //! ```text
 //!   crowd                many puzzles at once, for the engine's lanes
 //!   ask                  questions, one by one
+//!   panel                how hard puzzles and what becomes of them are, in batches
 //!   attempt              a try, many cells to a question
 //!   draws pattern sets   the random numbers of one puzzle; symmetries; unavoidable sets: what needn't be asked
 //!   places               cells in the order of the engine
@@ -40,6 +44,7 @@ mod ask;
 mod attempt;
 mod crowd;
 mod draws;
+mod panel;
 mod pattern;
 mod places;
 mod sets;
@@ -50,17 +55,24 @@ use std::vec;
 
 use crate::grid::{Grid, Puzzle};
 use crate::numbering::{Corner, GRIDS_PER_CORNER, Numbering, Shuffle};
+use crate::rating::Level;
 use crate::solver::another::Another;
 use crate::solver::orbits::Orbits;
 use crate::solver::{InstructionSet, Solver};
 use attempt::{Attempt, Rules};
 use crowd::Crowd;
 use draws::Draws;
+use panel::Panel;
 pub use pattern::Symmetry;
 use sets::Pairs;
 
 /// The most holes that can be asked for: puzzles of 20 clues and less are too rare.
 pub const MOST_HOLES: u8 = 60;
+
+/// The highest level that can be asked for: puzzles beyond are too rare.
+pub const HIGHEST_LEVEL: u8 = 9;
+/// The highest level whose rules are no assumptions.
+const HIGHEST_RULES: u8 = 6;
 
 /// So many tries are made for each puzzle.
 pub const TRIES: u32 = 100_000;
@@ -81,6 +93,34 @@ impl Holes {
     /// From `least` to `most`, if 1 ≤ least ≤ most ≤ [`MOST_HOLES`].
     pub const fn new(least: u8, most: u8) -> Option<Holes> {
         if 1 <= least && least <= most && most <= MOST_HOLES { Some(Holes { least, most }) } else { None }
+    }
+}
+
+/// From which level to which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels {
+    least: Level,
+    most: Level,
+}
+
+impl Levels {
+    /// From `least` to `most`, if 1 ≤ least ≤ most ≤ [`HIGHEST_LEVEL`].
+    pub const fn new(least: u8, most: u8) -> Option<Levels> {
+        match (Level::new(least), Level::new(most)) {
+            (Some(from), Some(to)) if least <= most && most <= HIGHEST_LEVEL => {
+                Some(Levels { least: from, most: to })
+            }
+            _ => None,
+        }
+    }
+
+    /// Is it the rules that cells are emptied by? Beyond, their reach is too far to feel the difference.
+    fn are_rules(self) -> bool {
+        self.most.number() <= HIGHEST_RULES
+    }
+
+    fn contain(self, level: Level) -> bool {
+        (self.least..=self.most).contains(&level)
     }
 }
 
@@ -115,7 +155,18 @@ struct Wishes {
     seed: u64,
     shuffle: Shuffle,
     holes: Option<Holes>,
+    levels: Option<Levels>,
     rules: Rules,
+}
+
+/// What a try has come to.
+enum Outcome {
+    /// It is what is wanted.
+    Good,
+    /// It isn't.
+    Bad,
+    /// That depends on its level.
+    Unrated,
 }
 
 /// The sequence of puzzles of a seed, from a place on: an iterator that never ends before the last grid has had its
@@ -131,6 +182,7 @@ pub struct Maker {
     /// How many are made next time.
     ahead: usize,
     solver: Solver,
+    panel: Panel,
     /// Made when so many puzzles are wanted that it is worth it.
     crowd: Option<Crowd>,
 }
@@ -144,6 +196,7 @@ impl Maker {
                 seed,
                 shuffle: Shuffle::new(seed),
                 holes: None,
+                levels: None,
                 rules: Rules::new(symmetry, u8::MAX),
             },
             symmetry,
@@ -151,6 +204,7 @@ impl Maker {
             ready: Vec::new().into_iter(),
             ahead: 1,
             solver: Solver::new(),
+            panel: Panel::new(InstructionSet::best()),
             crowd: None,
         }
     }
@@ -163,6 +217,11 @@ impl Maker {
     /// Puzzles with this symmetry, from which no orbit of clues can go.
     pub fn symmetric(self, symmetry: Symmetry) -> Maker {
         self.wish(|_, wished| *wished = symmetry)
+    }
+
+    /// Puzzles of these levels.
+    pub fn levels(self, levels: Levels) -> Maker {
+        self.wish(|wishes, _| wishes.levels = Some(levels))
     }
 
     /// The same sequence from this place on. Nothing is left from [`GRIDS_PER_CORNER`] on.
@@ -179,7 +238,7 @@ impl Maker {
 
     /// The same sequence, made with this instruction set.
     pub fn with_instruction_set(self, set: InstructionSet) -> Maker {
-        Maker { solver: Solver::with_instruction_set(set), crowd: None, ..self }
+        Maker { solver: Solver::with_instruction_set(set), panel: Panel::new(set), crowd: None, ..self }
     }
 
     /// The next `count` puzzles, fewer where the end is near or one of them is not to be had, and all at once: nothing makes them
@@ -220,14 +279,14 @@ impl Maker {
 
     /// The next puzzles, up to the first that there isn't.
     fn make_block(&mut self, count: usize) -> Vec<Result<Made, NoSuchPuzzle>> {
-        let Maker { wishes, solver, crowd, position, .. } = self;
+        let Maker { wishes, solver, panel, crowd, position, .. } = self;
         let count = count.min(AHEAD);
         let made: Vec<_> = if count < FEW {
             let places = (*position..).take(count);
-            places.map(|place| wishes.make(place, solver)).collect()
+            places.map(|place| wishes.make(place, solver, panel)).collect()
         } else {
             let crowd = crowd.get_or_insert_with(|| Crowd::new(Another::new(solver.instruction_set())));
-            crowd.make(wishes, *position, count, solver)
+            crowd.make(wishes, *position, count, solver, panel)
         };
         *position += made.len() as u128;
         made
@@ -257,30 +316,56 @@ impl Wishes {
         Some(Start { draws, target, solution })
     }
 
-    /// Is a try good?
-    fn are_met(&self, attempt: &Attempt) -> bool {
-        self.holes.is_none_or(|holes| (holes.least..=holes.most).contains(&attempt.holes()))
+    /// The level whose rules have to solve what is left, if rules are the test.
+    fn tested_by(&self) -> Option<Level> {
+        self.levels.filter(|levels| levels.are_rules()).map(|levels| levels.most)
     }
 
-    /// Answers all questions of a try, one after the other.
-    fn finish(&self, attempt: &mut Attempt, solution: &Grid, solver: &mut Solver) {
-        while let Some(question) = attempt.question(&self.rules, solution) {
-            match ask::another(solver, solution, question) {
-                None => attempt.decide(&self.rules, solution),
-                Some(differs) => attempt.learn(&self.rules, solution, differs),
-            }
+    /// Is a try good, as far as is known? Its level is, if it has been asked for.
+    fn outcome(&self, attempt: &Attempt, level: Option<Level>) -> Outcome {
+        if self.holes.is_some_and(|holes| !(holes.least..=holes.most).contains(&attempt.holes())) {
+            return Outcome::Bad;
+        }
+        match (self.levels, level) {
+            (Some(levels), Some(level)) if !levels.contain(level) => Outcome::Bad,
+            (Some(levels), None) if levels.least.number() > 1 || !levels.are_rules() => Outcome::Unrated,
+            _ => Outcome::Good,
         }
     }
 
+    /// Answers all questions of a try, one after the other. Is it good?
+    fn finish(&self, attempt: &mut Attempt, solution: &Grid, solver: &mut Solver, panel: &mut Panel) -> bool {
+        let tested_by = self.tested_by();
+        while let Some(question) = attempt.question(&self.rules, solution) {
+            if let Some(level) = tested_by {
+                if panel.level(level, &ask::emptied(solution, question.empty), solution) <= level {
+                    attempt.decide(&self.rules, solution);
+                } else {
+                    attempt.refuse(&self.rules, solution);
+                }
+            } else if let Some(differs) = ask::another(solver, solution, question) {
+                attempt.learn(&self.rules, solution, differs);
+            } else {
+                attempt.decide(&self.rules, solution);
+            }
+        }
+        let level = match (self.outcome(attempt, None), self.levels) {
+            (Outcome::Unrated, Some(levels)) => {
+                Some(panel.level(levels.most, &ask::emptied(solution, attempt.empty()), solution))
+            }
+            _ => None,
+        };
+        matches!(self.outcome(attempt, level), Outcome::Good)
+    }
+
     /// The puzzle at a place, one question after the other.
-    fn make(&self, place: u128, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
+    fn make(&self, place: u128, solver: &mut Solver, panel: &mut Panel) -> Result<Made, NoSuchPuzzle> {
         let none = NoSuchPuzzle { place };
         let mut start = self.start(place).ok_or(none)?;
         let (mut attempt, mut pairs) = (Attempt::NONE, Pairs::new(Orbits::close));
         for _ in 0..TRIES {
             attempt.begin(&self.rules, &mut start.draws, start.target, &start.solution, &mut pairs);
-            self.finish(&mut attempt, &start.solution, solver);
-            if self.are_met(&attempt) {
+            if self.finish(&mut attempt, &start.solution, solver, panel) {
                 return Ok(start.made(&attempt));
             }
         }

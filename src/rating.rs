@@ -82,6 +82,9 @@ pub fn rate_by_the_book(puzzle: &Puzzle) -> Result<Rating, Unrated> {
     }
 }
 
+/// Rules up to this level are quicker for one puzzle alone than for one in the lanes.
+const ONE_BY_ONE: u8 = 4;
+
 /// So many puzzles are rated together: more would only take more memory.
 const TOGETHER: usize = 16_384;
 
@@ -163,7 +166,6 @@ impl Rater {
 
     /// The levels of these puzzles, each of which has this solution, and perhaps others. A level above `highest` says only
     /// that the rules up to `highest` don't solve the puzzle.
-    #[allow(dead_code, reason = "the maker is about to ask")]
     pub(crate) fn levels(
         &mut self,
         puzzles: &[Puzzle],
@@ -171,6 +173,14 @@ impl Rater {
         highest: Level,
     ) -> impl Iterator<Item = Level> {
         self.lanes.rate(puzzles, solutions, highest).iter().map(|rating| rating.level)
+    }
+
+    /// Likewise of one puzzle.
+    pub(crate) fn level_of_one(&mut self, puzzle: &Puzzle, solution: &Grid, highest: Level) -> Level {
+        if highest.number() <= ONE_BY_ONE {
+            return one::rate_up_to(highest.number(), puzzle).level;
+        }
+        self.levels(&[*puzzle], &[*solution], highest).next().unwrap_or(Level::BEYOND)
     }
 }
 

@@ -25,6 +25,10 @@ pub(super) fn make(make: Make, common: &Common) -> Ended {
         Some(holes) => maker.holes(holes),
         None => maker,
     };
+    let maker = match make.levels {
+        Some(levels) => maker.levels(levels),
+        None => maker,
+    };
     let mut output = Output::open(&common.output).map_err(failed)?;
     if make.is_random && common.verbose {
         say(format_args!("the seed is {}", make.seed));

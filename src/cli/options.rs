@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use lexopt::Arg;
 use sudoku::files::Printable;
 use sudoku::format::Format;
-use sudoku::maker::{Holes, MOST_HOLES, Symmetry};
+use sudoku::maker::{HIGHEST_LEVEL, Holes, Levels, MOST_HOLES, Symmetry};
 use sudoku::numbering::{Corner, GRIDS_PER_CORNER};
 
 /// The most grids or puzzles that one run makes; more are several runs with `--skip`.
@@ -59,6 +59,8 @@ pub(super) enum Id {
     Skip,
     Seed,
     Holes,
+    Level,
+    Mode,
     Symmetry,
     Jobs,
     Unique,
@@ -80,7 +82,7 @@ const MAKING: &[Id] = &[Id::Create, Id::New];
 const SOLVE: &[Id] = &[Id::Solve];
 
 #[rustfmt::skip]
-pub(super) const OPTIONS: [Opt; 22] = [
+pub(super) const OPTIONS: [Opt; 24] = [
     Opt { id: Id::Create, short: Some('c'), long: "create", takes: Takes::Number("N"), modes: CREATE,
           help: "write N different completed grids, 1 to 1000000" },
     Opt { id: Id::New, short: Some('n'), long: "new", takes: Takes::Number("N"), modes: NEW,
@@ -107,6 +109,10 @@ pub(super) const OPTIONS: [Opt; 22] = [
           help: "a shuffled order of grids, or other puzzles [0]" },
     Opt { id: Id::Holes, short: Some('r'), long: "holes", takes: Takes::Number("LO~HI"), modes: NEW,
           help: "puzzles with LO to HI empty cells, 1 to 60" },
+    Opt { id: Id::Level, short: None, long: "level", takes: Takes::Number("A-B"), modes: NEW,
+          help: "puzzles whose level is A to B, 1 to 9" },
+    Opt { id: Id::Mode, short: Some('m'), long: "mode", takes: Takes::OneOf("MODE", &GRADES), modes: NEW,
+          help: "1 easy (levels 1-2), 2 medium (3-5), 3 hard (6-9)" },
     Opt { id: Id::Symmetry, short: None, long: "symmetry", takes: Takes::OneOf("S", &SYMMETRIES), modes: NEW,
           help: "rotate180, rotate90, mirror, flip, diagonal [none]" },
     Opt { id: Id::Jobs, short: Some('j'), long: "jobs", takes: Takes::Number("N"), modes: ALL,
@@ -141,6 +147,12 @@ const FORMATS: [&str; Format::ALL.len()] = {
 /// The forms that show a grid or a puzzle, and those where a record has something beside it: all.
 const SHOWING_ONE: [Format; 4] = [Format::Grid, Format::Line, Format::Board, Format::Html];
 const SHOWING_TWO: [Format; 5] = Format::ALL;
+
+/// What `-m` can be.
+const GRADES: [&str; 3] = ["1", "2", "3"];
+
+/// The levels of each.
+const LEVELS_OF_GRADES: [(u8, u8); 3] = [(1, 2), (3, 5), (6, 9)];
 
 const SYMMETRIES: [&str; 6] = {
     let mut names = [""; 6];
@@ -230,6 +242,7 @@ pub(super) struct Make {
     /// Whether the seed was picked at random.
     pub(super) is_random: bool,
     pub(super) holes: Option<Holes>,
+    pub(super) levels: Option<Levels>,
     pub(super) symmetry: Symmetry,
 }
 
@@ -398,6 +411,7 @@ impl Given {
             seed,
             is_random,
             holes: self.holes()?,
+            levels: self.levels()?,
             symmetry: self.symmetry()?,
         })
     }
@@ -405,17 +419,31 @@ impl Given {
     /// From how many to how many holes: `30~50`, `30-50`, or `50` alone.
     fn holes(&self) -> Result<Option<Holes>, Usage> {
         let Some(value) = self.value(Id::Holes) else { return Ok(None) };
-        let number = |text: &str| {
-            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<u8>().ok().filter(|_| is_number)
-        };
-        let holes = value.to_str().and_then(|text| {
-            let (least, most) = text.split_once(['~', '-']).unwrap_or((text, text));
-            Holes::new(number(least)?, number(most)?)
-        });
+        let holes = range(value).and_then(|(least, most)| Holes::new(least, most));
         holes.map(Some).ok_or_else(|| {
             let option = Id::Holes.name();
             Usage(format!("{option} takes LO~HI, from 1 to {MOST_HOLES}, not {}", quoted(value)))
+        })
+    }
+
+    /// From which level to which: `4-5`, `4~5`, or `5` alone; or a mode.
+    fn levels(&self) -> Result<Option<Levels>, Usage> {
+        if let Some(mode) = self.value(Id::Mode) {
+            let rivals = [Id::Holes, Id::Unique, Id::Level];
+            if let Some(rival) = rivals.into_iter().find(|&rival| self.has(rival)) {
+                return Err(Usage(format!("{} and {} don't go together", Id::Mode.name(), rival.name())));
+            }
+            let grade = GRADES.into_iter().zip(LEVELS_OF_GRADES).find(|(grade, _)| mode == *grade);
+            let levels = grade.and_then(|(_, (least, most))| Levels::new(least, most));
+            return levels.map(Some).ok_or_else(|| {
+                Usage(format!("{} is {}, not {}", Id::Mode.name(), GRADES.join(" or "), quoted(mode)))
+            });
+        }
+        let Some(value) = self.value(Id::Level) else { return Ok(None) };
+        let levels = range(value).and_then(|(least, most)| Levels::new(least, most));
+        levels.map(Some).ok_or_else(|| {
+            let option = Id::Level.name();
+            Usage(format!("{option} takes A-B, from 1 to {HIGHEST_LEVEL}, not {}", quoted(value)))
         })
     }
 
@@ -496,6 +524,17 @@ impl Takes {
             Takes::Number(name) | Takes::Path(name) | Takes::OneOf(name, _) => Some(name),
         }
     }
+}
+
+/// Two numbers with `~` or `-` between, or one that is both.
+fn range(value: &OsStr) -> Option<(u8, u8)> {
+    let number = |text: &str| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u8>().ok().filter(|_| is_number)
+    };
+    let text = value.to_str()?;
+    let (least, most) = text.split_once(['~', '-']).unwrap_or((text, text));
+    Some((number(least)?, number(most)?))
 }
 
 /// What the system hands to hash tables, so that nobody can foresee them.

@@ -13,6 +13,10 @@
 //! where it differs are one more unavoidable set, and the same stage is gone through again. So a question brings
 //! either a whole stage or one set, and when cells that can go are few, a stage is one cell.
 //!
+//! Where not one solution is asked for but rules that find it, a refusal brings no set. Then the first half of what was
+//! refused is asked of, and so on down to the unit that has to stay: with more clues the rules find what they found with
+//! fewer.
+//!
 //! With symmetry the same holds for *units*, orbits of cells.
 
 use super::draws::Draws;
@@ -99,6 +103,8 @@ pub(super) struct Attempt {
     /// Are stages over, so that units go one by one?
     singly: bool,
     learnt_len: u8,
+    /// All that may go below this unit can't go together; 0 if nothing is known to be so.
+    refused: u8,
     cursor: Cursor,
     /// A place of each unit, in the order that was drawn, and its digit (from 0).
     order: [(u8, u8); CELLS],
@@ -126,6 +132,7 @@ impl Attempt {
         singly: false,
         learnt: [0; LEARNT],
         learnt_len: 0,
+        refused: 0,
         cursor: Cursor::START,
         order: [(0, 0); CELLS],
         sets: Sets::EMPTY,
@@ -173,7 +180,8 @@ impl Attempt {
         self.units = units;
         self.target = target;
         (self.decided, self.end, self.stage, self.holes) = (0, 0, 0, 0);
-        (self.empty, self.asked, self.singly, self.learnt_len) = (0, 0, false, 0);
+        (self.empty, self.asked, self.singly) = (0, 0, false);
+        (self.learnt_len, self.refused) = (0, 0);
     }
 
     /// The places that are empty.
@@ -205,6 +213,11 @@ impl Attempt {
                     self.asked = rules.orbits[place];
                     return Some(self.asked());
                 }
+            } else if self.refused > self.decided {
+                if self.halve(rules, solution) {
+                    return Some(self.asked());
+                }
+                self.decide(rules, solution);
             } else {
                 if self.decided == self.stage {
                     let Some(end) = rules.ends.into_iter().find(|&end| end > self.decided) else {
@@ -259,6 +272,35 @@ impl Attempt {
             at += 1;
         }
         (self.end, self.kept, self.asked) = (at, kept, asked);
+    }
+
+    /// Makes the first half of what was refused the question; if it was a single unit, that stays, and nothing is asked.
+    fn halve(&mut self, rules: &Rules, solution: &Grid) -> bool {
+        self.stage = self.refused;
+        self.simulate(rules, solution);
+        let units =
+            BITS[usize::from(self.end).min(CELLS - 1)] - BITS[usize::from(self.decided).min(CELLS - 1)];
+        let asked = units & !self.kept;
+        let half = asked.count_ones() as usize / 2;
+        if half > 0 {
+            self.stage = places_in(asked).nth(half - 1).map_or(self.refused, |last| last as u8 + 1);
+            self.simulate(rules, solution);
+            return true;
+        }
+        // All units up to this one stay: by their sets, and by the refusal.
+        let bit = asked & asked.wrapping_neg();
+        self.end = bit.trailing_zeros().min(CELLS as u32 - 1) as u8 + 1;
+        self.kept = (self.kept | bit) & (bit.wrapping_sub(1) | bit);
+        (self.asked, self.refused) = (0, 0);
+        false
+    }
+
+    /// The rules don't solve it: one unit of those in question has to stay.
+    pub(super) fn refuse(&mut self, rules: &Rules, solution: &Grid) {
+        if self.singly {
+            return self.keep_next(rules, solution);
+        }
+        self.refused = self.end;
     }
 
     /// There is no other solution: all that was in question is decided.

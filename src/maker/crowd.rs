@@ -7,15 +7,19 @@
 //!                done: the puzzle in its place of the block, and the slot begins another
 //! ```
 //!
+//! Questions of levels go to the panel instead, which answers them all when nothing else is to be done.
+//!
 //! Which slot is served when has no influence on any puzzle.
 
 use super::ask;
 use super::attempt::{Attempt, Question};
 use super::draws::Draws;
+use super::panel::Panel;
 use super::places::place_of;
 use super::sets::Pairs;
-use super::{Made, NoSuchPuzzle, Start, TRIES, Wishes};
+use super::{Made, NoSuchPuzzle, Outcome, Start, TRIES, Wishes};
 use crate::grid::{CELLS, Grid};
+use crate::rating::Level;
 use crate::solver::another::{Another, Answer, board_of, differs};
 use crate::solver::{Board, Solver};
 
@@ -30,6 +34,10 @@ struct Slot {
     number: usize,
     /// How many tries have been begun.
     tries: u32,
+    /// The level of the try, once that is known.
+    level: Option<Level>,
+    /// Is it the level of the whole try that is asked for?
+    at_the_end: bool,
 }
 
 /// What a slot is before it has begun.
@@ -42,6 +50,9 @@ const PATIENCE: u32 = 5_000;
 /// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
 const SLOTS: usize = 6;
 
+/// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too.
+const PANEL: usize = 512;
+
 /// The slots, and the engine that answers.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd {
@@ -49,12 +60,13 @@ pub(super) struct Crowd {
     slots: Vec<Slot>,
     pairs: Box<Pairs>,
     answers: Vec<(u32, Answer)>,
+    levels: Vec<(u32, Level)>,
 }
 
 impl Crowd {
     pub(super) fn new(engine: Another) -> Crowd {
         let pairs = Box::new(Pairs::new(engine.closing()));
-        Crowd { engine, slots: Vec::new(), pairs, answers: Vec::new() }
+        Crowd { engine, slots: Vec::new(), pairs, answers: Vec::new(), levels: Vec::new() }
     }
 
     /// The puzzles from this place on, up to the first that there isn't.
@@ -64,8 +76,9 @@ impl Crowd {
         first: u128,
         count: usize,
         solver: &mut Solver,
+        panel: &mut Panel,
     ) -> Vec<Result<Made, NoSuchPuzzle>> {
-        let Crowd { engine, slots, pairs, answers } = self;
+        let Crowd { engine, slots, pairs, answers, levels } = self;
         let mut block = Block {
             wishes,
             first,
@@ -74,12 +87,21 @@ impl Crowd {
             held: Vec::new(),
             pairs,
             engine,
+            panel,
         };
         let slots_wanted = count.min(block.engine.lanes() * SLOTS / 2);
         slots.truncate(slots_wanted);
         slots.resize(
             slots_wanted,
-            Slot { number: 0, start: NOTHING, known: [0; 12], attempt: Attempt::NONE, tries: 0 },
+            Slot {
+                number: 0,
+                start: NOTHING,
+                known: [0; 12],
+                attempt: Attempt::NONE,
+                tries: 0,
+                level: None,
+                at_the_end: false,
+            },
         );
         for (ticket, slot) in (0..).zip(slots.iter_mut()) {
             if block.begin(slot) {
@@ -87,10 +109,25 @@ impl Crowd {
             }
         }
         loop {
-            if !block.engine.step() {
-                if block.go_on_with_held(slots, solver) {
-                    continue;
+            let is_idle = !block.engine.step();
+            if let Some(wished) = wishes.levels
+                && (block.panel.waiting() >= PANEL || is_idle && block.panel.waiting() > 0)
+            {
+                block.panel.answer(wished.most, levels);
+                for &(ticket, level) in levels.iter() {
+                    let Some(slot) = slots.get_mut(ticket as usize) else { continue };
+                    if slot.at_the_end {
+                        slot.level = Some(level);
+                    } else if level <= wished.most {
+                        slot.attempt.decide(&wishes.rules, &slot.start.solution);
+                    } else {
+                        slot.attempt.refuse(&wishes.rules, &slot.start.solution);
+                    }
+                    block.go_on(slot, ticket);
                 }
+            } else if is_idle && block.go_on_with_held(slots, solver) {
+                continue;
+            } else if is_idle {
                 break;
             }
             block.engine.take_answers(answers);
@@ -133,6 +170,7 @@ struct Block<'a> {
     held: Vec<u32>,
     pairs: &'a mut Pairs,
     engine: &'a mut Another,
+    panel: &'a mut Panel,
 }
 
 impl Block<'_> {
@@ -159,6 +197,7 @@ impl Block<'_> {
         let Start { draws, target, solution } = &mut slot.start;
         slot.attempt.begin(&self.wishes.rules, draws, *target, solution, self.pairs);
         slot.tries += 1;
+        (slot.level, slot.at_the_end) = (None, false);
     }
 
     /// Where nothing else is left to do, slots that were held go on; the first of them alone, so that a puzzle that there
@@ -184,14 +223,13 @@ impl Block<'_> {
                 self.go_on(slot, ticket);
             }
         }
-        !self.held.is_empty() || self.engine.is_asked()
+        !self.held.is_empty() || self.engine.is_asked() || self.panel.waiting() > 0
     }
 
     /// All tries that a slot has left, one question after the other.
     fn alone(&mut self, slot: &mut Slot, solver: &mut Solver) -> Result<Made, NoSuchPuzzle> {
         loop {
-            self.wishes.finish(&mut slot.attempt, &slot.start.solution, solver);
-            if self.wishes.are_met(&slot.attempt) {
+            if self.wishes.finish(&mut slot.attempt, &slot.start.solution, solver, self.panel) {
                 return Ok(slot.start.made(&slot.attempt));
             }
             if slot.tries == TRIES {
@@ -205,20 +243,28 @@ impl Block<'_> {
     #[inline(always)]
     fn go_on(&mut self, slot: &mut Slot, ticket: u32) {
         loop {
-            if let Some(Question { empty, group }) =
-                slot.attempt.question(&self.wishes.rules, &slot.start.solution)
-            {
-                return self.engine.ask(ticket, &slot.known, empty, group);
+            let solution = &slot.start.solution;
+            if let Some(Question { empty, group }) = slot.attempt.question(&self.wishes.rules, solution) {
+                return if self.wishes.tested_by().is_some() {
+                    self.panel.ask(ticket, ask::emptied(solution, empty), solution);
+                } else {
+                    self.engine.ask(ticket, &slot.known, empty, group);
+                };
             }
-            let end = if self.wishes.are_met(&slot.attempt) {
-                Ok(slot.start.made(&slot.attempt))
-            } else if slot.tries == TRIES {
-                Err(NoSuchPuzzle { place: self.first + slot.number as u128 })
-            } else if slot.tries.is_multiple_of(PATIENCE) {
-                return self.held.push(ticket);
-            } else {
-                self.try_once(slot);
-                continue;
+            let end = match self.wishes.outcome(&slot.attempt, slot.level) {
+                Outcome::Good => Ok(slot.start.made(&slot.attempt)),
+                Outcome::Unrated => {
+                    slot.at_the_end = true;
+                    return self.panel.ask(ticket, slot.start.made(&slot.attempt).puzzle, solution);
+                }
+                Outcome::Bad if slot.tries == TRIES => {
+                    Err(NoSuchPuzzle { place: self.first + slot.number as u128 })
+                }
+                Outcome::Bad if slot.tries.is_multiple_of(PATIENCE) => return self.held.push(ticket),
+                Outcome::Bad => {
+                    self.try_once(slot);
+                    continue;
+                }
             };
             if let Some(made) = self.made.get_mut(slot.number) {
                 *made = end;
