@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use common::slow::{self, Cells};
 use sudoku::generator::Generator;
 use sudoku::grid::Puzzle;
-use sudoku::maker::{Holes, Made, Maker, NoSuchPuzzle, Symmetry};
+use sudoku::maker::{Holes, Levels, Made, Maker, NoSuchPuzzle, Symmetry};
 use sudoku::numbering::{Corner, GRIDS_PER_CORNER};
+use sudoku::rating::rate;
 
 /// Without optimisation there are fewer puzzles.
 const SHARE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
@@ -19,12 +20,16 @@ const SHARE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
 struct Wish {
     seed: u64,
     holes: Option<(u8, u8)>,
+    levels: Option<(u8, u8)>,
     symmetry: Symmetry,
 }
 
 impl Wish {
     fn maker(self) -> Maker {
-        let maker = Maker::new(self.seed).symmetric(self.symmetry);
+        let mut maker = Maker::new(self.seed).symmetric(self.symmetry);
+        if let Some((least, most)) = self.levels {
+            maker = maker.levels(Levels::new(least, most).unwrap());
+        }
         match self.holes {
             Some((least, most)) => maker.holes(Holes::new(least, most).unwrap()),
             None => maker,
@@ -64,16 +69,31 @@ impl Wish {
                 }
                 let before = puzzle;
                 orbit.iter().for_each(|&cell| puzzle[cell] = 0);
-                if slow::count(&puzzle, 2, u64::MAX) != Some(1) {
+                if !self.passes(&puzzle) {
                     puzzle = before;
                 }
             }
-            if (low..=high).contains(&puzzle.iter().filter(|&&digit| digit == 0).count()) {
+            let is_of_level =
+                self.levels.is_none_or(|(least, most)| (least..=most).contains(&level(&puzzle)));
+            if is_of_level && (low..=high).contains(&puzzle.iter().filter(|&&digit| digit == 0).count()) {
                 return Some((puzzle, solution));
             }
         }
         None
     }
+
+    /// The test of each emptying.
+    fn passes(self, puzzle: &Cells) -> bool {
+        match self.levels {
+            Some((_, most)) if most <= 6 => level(puzzle) <= most,
+            _ => slow::count(puzzle, 2, u64::MAX) == Some(1),
+        }
+    }
+}
+
+/// The level of a puzzle; the one beyond all if it has several solutions.
+fn level(puzzle: &Cells) -> u8 {
+    rate(&Puzzle::from_digits(*puzzle).unwrap()).map_or(11, |rating| rating.level.number())
 }
 
 /// A cell, and those that the symmetry brings it onto.
@@ -98,6 +118,9 @@ fn is_right(wish: Wish, made: &Made) {
     if let Some((low, high)) = wish.holes {
         assert!((low.into()..=high.into()).contains(&holes), "{wish:?}: {holes} holes");
     }
+    if let Some((least, most)) = wish.levels {
+        assert!((least..=most).contains(&level(&puzzle)), "{wish:?}: {}", made.puzzle);
+    }
     for cell in 0..81 {
         let orbit = orbit(wish.symmetry, cell);
         let empty = orbit.iter().filter(|&&cell| puzzle[cell] == 0).count();
@@ -105,7 +128,7 @@ fn is_right(wish: Wish, made: &Made) {
         if empty == 0 && wish.holes.is_none() {
             let mut less = puzzle;
             orbit.iter().for_each(|&cell| less[cell] = 0);
-            assert_eq!(slow::count(&less, 2, u64::MAX), Some(2), "{wish:?}: {} without {cell}", made.puzzle);
+            assert!(!wish.passes(&less), "{wish:?}: {} without {cell}", made.puzzle);
         }
     }
 }
@@ -129,7 +152,7 @@ fn agree(wish: Wish, place: u128, count: usize) {
 fn puzzles_are_those_of_the_definition() {
     for seed in [0, 1, 7, u64::MAX] {
         for (place, count) in [(0, 16), (1 << 64, 3), (3 << 64 | 77, 3), (GRIDS_PER_CORNER - 3, 3)] {
-            let wish = Wish { seed, holes: None, symmetry: Symmetry::None };
+            let wish = Wish { seed, holes: None, levels: None, symmetry: Symmetry::None };
             agree(wish, place, count.max(SHARE) / SHARE);
         }
     }
@@ -142,34 +165,56 @@ fn every_wish_and_every_two_of_them_are_granted() {
         for holes in holes {
             // With a quarter turn 56 holes are one in very many tries.
             if symmetry != Symmetry::Rotate90 || holes != Some((55, 56)) {
-                agree(Wish { seed, holes, symmetry }, 5, 12 / SHARE);
+                agree(Wish { seed, holes, levels: None, symmetry }, 5, 12 / SHARE);
             }
         }
     }
 }
 
+/// Each question of a slow maker is a slow rating here, up to the level that isn't wanted.
+#[test]
+fn levels_are_what_they_are_asked_to_be() {
+    let levels = [(1, 1), (2, 2), (1, 2), (3, 3), (2, 4), (4, 5), (1, 6), (5, 6), (7, 7), (3, 8), (6, 9)];
+    for (seed, levels) in (20..).zip(levels) {
+        let wish = |holes, symmetry| Wish { seed, holes, levels: Some(levels), symmetry };
+        // From eight on they are made together.
+        agree(wish(None, Symmetry::None), 3, 8 / SHARE);
+        agree(wish(Some((50, 54)), Symmetry::None), 3, 1);
+        for (symmetry, _) in Symmetry::ALL.into_iter().skip(1).zip(0..if SHARE == 1 { 5 } else { 1 }) {
+            agree(wish(None, symmetry), 9, 1);
+        }
+    }
+}
+
+#[test]
+fn levels_are_from_1_to_9() {
+    let is_one = |(least, most)| Levels::new(least, most).is_some();
+    assert!([(1, 9), (9, 9), (1, 1)].into_iter().all(is_one));
+    assert!(![(0, 5), (5, 10), (6, 5)].into_iter().any(is_one));
+}
+
 #[test]
 fn sixty_holes_take_many_tries() {
-    let wish = Wish { seed: 3, holes: Some((60, 60)), symmetry: Symmetry::None };
+    let wish = Wish { seed: 3, holes: Some((60, 60)), levels: None, symmetry: Symmetry::None };
     for made in wish.maker().puzzles(20 / SHARE) {
         is_right(wish, &made.unwrap());
     }
-    agree(Wish { seed: 3, holes: Some((58, 60)), symmetry: Symmetry::None }, 0, 4 / SHARE + 1);
+    agree(Wish { seed: 3, holes: Some((58, 60)), levels: None, symmetry: Symmetry::None }, 0, 4 / SHARE + 1);
 }
 
 #[test]
 fn published_puzzles_stay_as_they_are() {
-    let mut fields: Vec<Vec<&str>> = include_str!("data/made.tsv")
+    let fields: Vec<Vec<&str>> = include_str!("data/made.tsv")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| line.split('\t').collect())
         .collect();
-    fields.retain(|fields| fields[5] == "0");
     for run in fields.chunk_by(|a, b| a[..8] == b[..8]) {
         let number = |at: usize| run[0][at].parse::<u64>().unwrap();
         let wish = Wish {
             seed: number(0),
             holes: (number(3) > 0).then(|| (number(3) as u8, number(4) as u8)),
+            levels: (number(5) > 0).then(|| (number(5) as u8, number(6) as u8)),
             symmetry: Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == run[0][7]).unwrap(),
         };
         let made = wish.maker().skip_to(number(1).into()).puzzles(number(2) as usize);
@@ -181,7 +226,7 @@ fn published_puzzles_stay_as_they_are() {
 #[test]
 fn any_cut_is_the_same_sequence() {
     for (holes, symmetry) in [(None, Symmetry::None), (Some((30, 55)), Symmetry::Rotate180)] {
-        let wish = Wish { seed: 99, holes, symmetry };
+        let wish = Wish { seed: 99, holes, levels: None, symmetry };
         let count = 3000 / SHARE / SHARE;
         let whole: Vec<_> = wish.maker().puzzles(count).collect();
         let maker = || wish.maker();
@@ -216,7 +261,7 @@ fn the_last_grid_ends_the_sequence() {
 #[test]
 fn what_there_is_not_ends_after_many_tries() {
     // A quarter turn brings four cells together, or the one in the middle.
-    let wish = Wish { seed: 1, holes: Some((2, 3)), symmetry: Symmetry::Rotate90 };
+    let wish = Wish { seed: 1, holes: Some((2, 3)), levels: None, symmetry: Symmetry::Rotate90 };
     if SHARE == 1 {
         assert_eq!(wish.maker().skip_to(7).next(), Some(Err(NoSuchPuzzle { place: 7 })));
     }
