@@ -281,9 +281,15 @@ impl Maker {
     fn make_block(&mut self, count: usize) -> Vec<Result<Made, NoSuchPuzzle>> {
         let Maker { wishes, solver, panel, crowd, position, .. } = self;
         let count = count.min(AHEAD);
-        let made: Vec<_> = if count < FEW {
-            let places = (*position..).take(count);
-            places.map(|place| wishes.make(place, solver, panel)).collect()
+        let made = if count < FEW {
+            let mut made = Vec::new();
+            for place in (*position..).take(count) {
+                made.push(wishes.make(place, solver, panel));
+                if made.last().is_some_and(Result::is_err) {
+                    break;
+                }
+            }
+            made
         } else {
             let crowd = crowd.get_or_insert_with(|| Crowd::new(Another::new(solver.instruction_set())));
             crowd.make(wishes, *position, count, solver, panel)

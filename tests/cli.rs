@@ -203,6 +203,8 @@ fn an_option_goes_with_some_modes_only() {
         ("--seed 3", "-c -n"),
         ("-r 30", "-n"),
         ("--symmetry flip", "-n"),
+        ("--level 3", "-n"),
+        ("-m 1", "-n"),
         ("--unique", "-s -n"),
         ("--count 3", "-s"),
         ("--fail-fast", "-s --rate --canon --rank --unrank"),

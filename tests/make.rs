@@ -121,6 +121,23 @@ fn what_was_wrong_is_told_and_nothing_is_touched() {
         ("-n 5 -r 20~61", "-r takes LO~HI, from 1 to 60, not '20~61'"),
         ("-n 5 -r", "-r needs a value"),
         ("-n 5 --symmetry", "--symmetry needs a value"),
+        ("-n 5 --level", "--level needs a value"),
+        ("-n 5 --level 0-3", "--level takes A-B, from 1 to 9, not '0-3'"),
+        ("-n 5 --level 10", "--level takes A-B, from 1 to 9, not '10'"),
+        ("-n 5 --level 5-4", "--level takes A-B, from 1 to 9, not '5-4'"),
+        ("-n 5 --level 4-", "--level takes A-B, from 1 to 9, not '4-'"),
+        ("-n 5 --level easy", "--level takes A-B, from 1 to 9, not 'easy'"),
+        ("-n 5 --level 4 --level 5", "--level is given twice"),
+        ("-n 5 -m", "-m needs a value"),
+        ("-n 5 -m 0", "-m is 1 or 2 or 3, not '0'"),
+        ("-n 5 -m 4", "-m is 1 or 2 or 3, not '4'"),
+        ("-n 5 -m 1-2", "-m is 1 or 2 or 3, not '1-2'"),
+        ("-n 5 -m 1 -m 1", "-m is given twice"),
+        ("-n 5 -m 1 -r 20~55", "-m and -r don't go together"),
+        ("-u -n 5 -m 1", "-m and -u don't go together"),
+        ("-n 5 --level 1-2 -m 1", "-m and --level don't go together"),
+        ("-c 5 -m 1", "-m doesn't go with -c"),
+        ("-s sudoku.txt --level 1", "--level doesn't go with -s"),
         (
             "-n 5 --symmetry all",
             "--symmetry is none or rotate180 or rotate90 or mirror or flip or diagonal, not 'all'",
@@ -158,6 +175,76 @@ fn what_there_is_not_ends_the_run_and_replaces_nothing() {
     // A quarter turn brings four cells together, or the one in the middle.
     for jobs in [1, 2] {
         let line = format!("-n 1 -r 2~3 --symmetry rotate90 --skip 40 -j {jobs}");
+        place.sudoku(&line).ends(2).says("sudoku: no such puzzle in 100000 tries at place 40\n");
+    }
+    assert_eq!(place.read("sudoku.txt"), "as it was\n");
+    assert_eq!(place.names(), ["sudoku.txt"]);
+}
+
+#[test]
+fn a_level_can_be_asked_for_and_is_what_rate_says() {
+    let place = Place::new();
+    let count = if cfg!(debug_assertions) { 12 } else { 600 };
+    let levels = |words: &str| {
+        place.sudoku(&format!("-n {count} {words} -o puzzles")).succeeds();
+        let ran = place.sudoku("--rate puzzles -o -");
+        ran.succeeds();
+        let mut levels: Vec<u8> =
+            ran.text().lines().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
+        assert_eq!(levels.len(), count);
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    };
+    for level in 1..=5 {
+        assert_eq!(levels(&format!("--level {level} --seed 5")), [level]);
+    }
+    let ranges: [(&str, &[u8]); 6] = [
+        ("--level 2~3", &[2, 3]),
+        ("--level=4-5 -r 50~60", &[4, 5]),
+        ("--level 1-3 --symmetry rotate180", &[1, 2, 3]),
+        ("--level 7-8 -u", &[7, 8]),
+        ("-m 1", &[1, 2]),
+        ("-m2", &[3, 4, 5]),
+    ];
+    for (words, range) in ranges {
+        let found = levels(words);
+        assert!(found.iter().all(|level| range.contains(level)), "{words}: {found:?}");
+        assert!(cfg!(debug_assertions) || found == range, "{words}: {found:?}");
+    }
+    assert!(levels("--mode=3").iter().all(|level| (6..=9).contains(level)));
+}
+
+#[test]
+fn levels_are_the_same_for_every_number_of_threads_and_every_cut() {
+    let place = Place::new();
+    let count = if cfg!(debug_assertions) { 16 } else { 1500 };
+    for words in ["--level 3-4 --seed 9", "--level 7-9 --seed 9"] {
+        let whole = place.sudoku(&format!("-n {count} {words} -f csv -o - -j 1"));
+        whole.succeeds();
+        place.sudoku(&format!("-n {count} {words} -f csv -o - -j 3")).succeeds().prints(&whole.out);
+        let parts: String = [(0, 1), (1, 7), (8, count - 8)]
+            .into_iter()
+            .map(|(skip, n)| {
+                let ran = place.sudoku(&format!("-n {n} {words} -f csv -o - --skip {skip}"));
+                ran.succeeds();
+                ran.text().to_string()
+            })
+            .collect();
+        whole.prints(parts);
+    }
+}
+
+#[test]
+fn a_level_that_there_is_not_ends_the_run_and_replaces_nothing() {
+    if cfg!(debug_assertions) {
+        return skip("a hundred thousand tries take long without optimisation");
+    }
+    let place = Place::new();
+    place.write("sudoku.txt", "as it was\n");
+    // With five holes nothing is hard.
+    for jobs in [1, 2] {
+        let line = format!("-n 2 -r 5 --level 4-6 --skip 40 -j {jobs}");
         place.sudoku(&line).ends(2).says("sudoku: no such puzzle in 100000 tries at place 40\n");
     }
     assert_eq!(place.read("sudoku.txt"), "as it was\n");
