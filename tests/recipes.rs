@@ -47,7 +47,16 @@ const OPTIONAL: [(&str, &str); 6] = [
 ];
 
 /// What holds after a command that has this in it.
-const CHECKS: [(&str, &str); 26] = [
+const CHECKS: [(&str, &str); 29] = [
+    (
+        "-o easy.txt",
+        "sudoku --rate easy.txt -o - | sort -u | awk '$1 > 2 { exit 1 }' && test $(grep -c '^$' easy.txt) = 999",
+    ),
+    (
+        ">train$level.csv",
+        "sudoku --rate train7.csv -o - | awk '$1 != 7 { exit 1 }' && test $(cat train?.csv | wc -l) = 7000",
+    ),
+    (">week$(date", "sudoku --rate week??.txt -o - | cut -d' ' -f1 | tr -d '\\n' | grep -x 1234578"),
     ("level-", "test $(cat level-[1-8].txt | wc -l) = 7"),
     ("head -n 7", "sudoku --rate week.txt -o - | sort -nc && test $(wc -l <week.txt) = 7"),
     ("sort -u >distinct.txt", "test $(wc -l <distinct.txt) = 3"),
