@@ -132,6 +132,8 @@ pub enum FaultKind {
     Character(char),
     /// A byte that is no character in UTF-8.
     Byte(u8),
+    /// A line of text where a puzzle should be.
+    Text,
     /// `-` or `*` as a cell of a row, where it can't be told from a border.
     BorderCell(char),
     /// Empty cells of two kinds.
@@ -178,6 +180,7 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::Scattered => f.write_str("81 cells on one line, expected no gap between them"),
             FaultKind::Character(character) => write!(f, "unknown character {character:?}"),
+            FaultKind::Text => f.write_str("this line is no puzzle"),
             FaultKind::Byte(byte) => write!(f, "unknown byte 0x{byte:02x}"),
             FaultKind::BorderCell(cell) => {
                 write!(f, "unknown character {cell:?}; it is an empty cell only where a record is one line")

@@ -1,5 +1,6 @@
 //! The block of the reading modes: records in, text and faults out.
 
+use std::fmt;
 use std::io::{self, Read};
 use std::mem;
 
@@ -46,6 +47,16 @@ pub(super) trait Source {
     fn next_waiting(&mut self) -> Option<(u64, Result<Self::Item, Fault>)>;
 
     fn read_more(&mut self) -> io::Result<bool>;
+
+    /// How many lines so far were passed over as headers and titles.
+    fn skipped(&self) -> u64 {
+        0
+    }
+
+    /// There were lines, but nothing that was meant as a record.
+    fn is_nothing(&self) -> bool {
+        false
+    }
 }
 
 impl<R: Read> Source for Reader<R> {
@@ -58,6 +69,14 @@ impl<R: Read> Source for Reader<R> {
     fn read_more(&mut self) -> io::Result<bool> {
         self.read_more()
     }
+
+    fn skipped(&self) -> u64 {
+        self.skipped()
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.is_nothing()
+    }
 }
 
 /// Fills one block after the other.
@@ -68,6 +87,8 @@ pub(super) struct Feed<S> {
     fail_fast: bool,
     /// How many records there were so far.
     records: u64,
+    /// How many lines the blocks before passed over.
+    skipped: u64,
     /// The block before was [`Supply::Dry`], or there was none: nobody waits for answers that are written already.
     dry: bool,
     ended: bool,
@@ -75,7 +96,7 @@ pub(super) struct Feed<S> {
 
 impl<S: Source> Feed<S> {
     pub(super) fn new(source: S, format: Format, fail_fast: bool) -> Feed<S> {
-        Feed { source, format, fail_fast, records: 0, dry: true, ended: false }
+        Feed { source, format, fail_fast, records: 0, skipped: 0, dry: true, ended: false }
     }
 
     /// Fills a block with the records that are waiting; only where there are none is more read. A block may end
@@ -99,9 +120,34 @@ impl<S: Source> Feed<S> {
                 break Supply::More;
             }
         };
+        if supply == Supply::End && self.source.is_nothing() {
+            return Err(NothingFound.into());
+        }
         self.records += batch.len() as u64;
+        let skipped = self.source.skipped();
+        // Texts may turn out to be no titles after all.
+        batch.tally.skipped = skipped.saturating_sub(self.skipped);
+        self.skipped = self.skipped.max(skipped);
         self.dry = supply == Supply::Dry;
         Ok(supply)
+    }
+}
+
+/// The input has lines, but nothing that was meant as a record.
+#[derive(Debug)]
+pub(super) struct NothingFound;
+
+impl fmt::Display for NothingFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nothing here looks like a puzzle")
+    }
+}
+
+impl std::error::Error for NothingFound {}
+
+impl From<NothingFound> for io::Error {
+    fn from(nothing: NothingFound) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, nothing)
     }
 }
 

@@ -2,13 +2,15 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudoku::files::{FileError, Input, Output};
+use sudoku::files::{FileError, Input, Output, Printable};
 use sudoku::pipeline::{self, Supply};
+use sudoku::reader::NotText;
 
-use super::batch::{Batch, Feed, Source};
+use super::batch::{Batch, Feed, NothingFound, Source};
 use super::ending::{Ended, end, failed};
 use super::options::{Common, Reading};
 use super::report::Report;
@@ -37,11 +39,7 @@ where
     let result = pipeline::run(
         common.jobs,
         move |batch| {
-            feed.fill(batch).map_err(|error| match error.kind() {
-                // The input was read well enough, but is no text: the reader doesn't know its name.
-                ErrorKind::InvalidData => FileError::new(&file, "read", error).into(),
-                _ => error,
-            })
+            feed.fill(batch).map_err(|error| named(error, &file))
         },
         worker,
         |batch, supply| {
@@ -67,6 +65,23 @@ where
         closed.map_err(failed)
     });
     end(result, report)
+}
+
+/// The error of an input that was read well enough, but isn't what it should be: its source doesn't know its name.
+fn named(error: io::Error, file: &Path) -> io::Error {
+    let name = Printable(file.as_os_str());
+    let inner = error.get_ref();
+    if inner.is_some_and(|inner| inner.is::<NothingFound>()) {
+        return io::Error::new(ErrorKind::InvalidData, format!("{name}: {error}"));
+    }
+    match inner.and_then(|inner| inner.downcast_ref::<NotText>()) {
+        Some(kind) => {
+            let operand = if file.as_os_str() == "-" { String::new() } else { format!(" {name}") };
+            let help = format!("{kind}; try: {}{operand} | sudoku -s -", kind.command());
+            FileError::new(file, "read", io::Error::new(ErrorKind::InvalidData, help)).into()
+        }
+        None => error,
+    }
 }
 
 /// Counts what is read, for the live count.

@@ -72,6 +72,8 @@ pub(super) struct Tally {
     pub(super) several: u64,
     pub(super) without: u64,
     pub(super) malformed: u64,
+    /// Lines that were passed over as headers and titles.
+    pub(super) skipped: u64,
     pub(super) levels: Levels,
 }
 
@@ -98,6 +100,7 @@ impl AddAssign for Tally {
         self.without += other.without;
         self.malformed += other.malformed;
         self.levels.0.iter_mut().zip(other.levels.0).for_each(|(n, other)| *n += other);
+        self.skipped += other.skipped;
     }
 }
 
@@ -183,10 +186,11 @@ impl Report {
             say(format_args!("{}: {} faults", self.source, self.faults));
         }
         if self.verbose {
-            let Tally { records, solved, several, without, malformed, levels } = self.tally;
+            let Tally { records, solved, several, without, malformed, skipped, levels } = self.tally;
             let results = match (self.noun, self.faults) {
                 ("puzzle", _) => format!(
-                    ", {solved} solved, {several} with several solutions, {without} without, {malformed} malformed"
+                    ", {solved} solved, {several} with several solutions, {without} without, {malformed} malformed, {skipped} {} skipped as headers and titles",
+                    if skipped == 1 { "line" } else { "lines" }
                 ),
                 (_, 0) => String::new(),
                 (_, faults) => format!(", {faults} at fault"),

@@ -1,11 +1,13 @@
 //! The characters that records are made of.
 //!
 //! ```text
-//!   1–9                  a clue
-//!   0 . _ x X ?          an empty cell
-//!   - *                  an empty cell too, but only in a record on one line: elsewhere a border
-//!   | ─ ┼ ║ …            a border (the block of box-drawing characters, U+2500–U+257F)
-//!   + = - *              a border, where a border of boxes can be
+//!   1–9                                  a clue
+//!   0 . _ x X ? ·                        an empty cell
+//!   - *                                  an empty cell too, but only in a record on one line: elsewhere a border
+//!   , ; : | " ' = < > ( ) [ ] { } & / \\ ` and white space    end a field
+//!   | │ ┃ ║                              bars, between which a blank can be an empty cell
+//!   the block U+2500–U+257F              a border, where boxes are drawn with more than ASCII
+//!   + - = *                              a border, where a border of boxes can be
 //! ```
 
 /// The characters of a line. A byte that is no character in UTF-8 stands for itself.
@@ -19,11 +21,27 @@ pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
 
+/// Does this byte end a field? The one table of separators; all of them are ASCII.
+pub(crate) const fn ends_field(byte: u8) -> bool {
+    SEPARATOR[byte as usize]
+}
+
+const SEPARATOR: [bool; 256] = {
+    let mut table = [false; 256];
+    let separators = b" \t\x0b\x0c,;:|\"'=<>()[]{}&/\\`";
+    let mut at = 0;
+    while at < separators.len() {
+        table[separators[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
 /// What a clue or an empty cell of any kind holds, 0–9; `None` for what is neither.
 pub(crate) const fn digit(character: char) -> Option<u8> {
     match character {
         '0'..='9' => Some(character as u8 - b'0'),
-        '.' | '_' | 'x' | 'X' | '?' | '-' | '*' => Some(0),
+'.' | '_' | 'x' | 'X' | '?' | '-' | '*' | '·' => Some(0),
         _ => None,
     }
 }
@@ -31,6 +49,11 @@ pub(crate) const fn digit(character: char) -> Option<u8> {
 /// One of the lines, crosses and corners of which people draw tables.
 pub(crate) const fn is_box_drawing(character: char) -> bool {
     matches!(character, '\u{2500}'..='\u{257f}')
+}
+
+/// An upright line between cells.
+pub(crate) const fn is_bar(character: char) -> bool {
+    matches!(character, '|' | '│' | '┃' | '║')
 }
 
 /// What these bytes hold, 0–9, if they are cells, the empty ones of one kind. With that kind, or 0 where none is
@@ -46,7 +69,7 @@ pub(crate) fn decode_cells<const N: usize>(bytes: &[u8; N]) -> Option<([u8; N], 
         any |= if clue { 0 } else { byte };
         all &= if clue { 0xff } else { byte };
     }
-    let one_kind = (any, all) == (0, 0xff) || (any == all && digit(char::from(any)) == Some(0));
+    let one_kind = (any, all) == (0, 0xff) || (any == all && any.is_ascii() && digit(char::from(any)) == Some(0));
     if one_kind { Some((digits, any)) } else { None }
 }
 

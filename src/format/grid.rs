@@ -1,22 +1,27 @@
 //! A puzzle on nine lines.
 //!
 //! ```text
-//!   5 3 0 0 7 0 0 0 0      530070000      53..7....      | 5 3 . | . 7 . | . . . |      ║5│3│.║.│7│.║.│.│.║
-//!   6 0 0 1 9 5 0 0 0      600195000      6..195...      | 6 . . | 1 9 5 | . . . |      ╟─┼─┼─╫─┼─┼─╫─┼─┼─╢
+//!   5 3 0 0 7 0 0 0 0      530070000      53..7....      | 5 3   |   7   |       |      ║5│3│.║.│7│.║.│.│.║
+//!   6 0 0 1 9 5 0 0 0      600195000      6..195...      | 6     | 1 9 5 |       |      ╟─┼─┼─╫─┼─┼─╫─┼─┼─╢
 //!         ...                 ...            ...         +-------+-------+-------+              ...
-//!      as written           compact         .sdk              .ss and the like               drawn
+//!      as written           compact         .sdk            drawn, empty cells blank           drawn
+//!
+//!   5;3;;;7;;;;            [5, 3, 0, 0, 7, 0, 0, 0, 0],
+//!   6;;;1;9;5;;;           [6, 0, 0, 1, 9, 5, 0, 0, 0],
+//!       ...                           ...
+//!      a table                     an array
 //! ```
 //!
-//! A **row** is nine cells, its empty ones of one kind. Between cells may stand blanks, `|` and box-drawing
-//! characters; where a box begins or ends, also `+` `-` `=` and `*`. As these draw borders, `-` and `*` are never
-//! cells here.
+//! A **row** is nine cells, its empty ones of one kind, on a line with nothing else but separators and borders.
+//! Where a box begins or ends, `+` `-` `=` and `*` are borders too; as these draw borders, `-` and `*` are never cells
+//! here. Or it is nine places, between separators of a table or between bars, each with one cell or none; or three
+//! groups between bars, equally wide, in which a blank where a cell would be is an empty cell.
 //!
-//! A **border** holds nothing but the characters of borders. So that the rulers of players' forums pass
-//! (`.-------.-------.-------.`, `:-------+-------+-------:`, `'-------'-------'-------'`), a line may also hold
-//! `.` `:` `,` `'` and a backtick if it is at least thirteen characters long (nine cells and four borders), two
-//! thirds of them `-` or `=`; no row is like that.
+//! A **border** has no letter, no digit, and nothing that could be an empty cell but `-` and `*`. So that the rulers
+//! of players' forums pass (`.-------.-------.-------.`), a line may also hold `.` if it is at least thirteen
+//! characters long (nine cells and four borders), two thirds of them `-` or `=`; no row is like that.
 
-use super::characters::{self, characters};
+use super::characters::{self, characters, ends_field};
 use super::{FaultKind, Flaw};
 use crate::grid::{CELLS, Puzzle};
 
@@ -50,9 +55,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     // The first row tells the shapes apart, and mostly what has none of them.
     match *bytes.first_chunk::<18>()? {
         [_, b' ', .., b'\n'] => decode_written(bytes),
-        [_, b' ', .., b'\r'] => decode_rows::<2, 2>(bytes),
-        [_, _, _, _, _, _, _, _, _, b'\n', ..] => decode_rows::<1, 1>(bytes),
-        [_, _, _, _, _, _, _, _, _, b'\r', ..] => decode_rows::<1, 2>(bytes),
+        [_, gap @ (b',' | b';' | b'\t'), .., b'\n'] => decode_rows::<2, 1>(bytes, gap),
+        [_, gap @ (b' ' | b',' | b';' | b'\t'), .., b'\r'] => decode_rows::<2, 2>(bytes, gap),
+        [_, _, _, _, _, _, _, _, _, b'\n', ..] => decode_rows::<1, 1>(bytes, b' '),
+        [_, _, _, _, _, _, _, _, _, b'\r', ..] => decode_rows::<1, 2>(bytes, b' '),
         _ => None,
     }
 }
@@ -71,8 +77,8 @@ fn decode_written(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     if wrong == 0 { Some((puzzle(&cells)?, WRITTEN)) } else { None }
 }
 
-/// Nine rows whose cells stand `STEP` bytes apart, blanks between, and whose ends are `END` bytes long.
-fn decode_rows<const STEP: usize, const END: usize>(bytes: &[u8]) -> Option<(Puzzle, usize)> {
+/// Nine rows whose cells stand `STEP` bytes apart, `gap` between, and whose ends are `END` bytes long.
+fn decode_rows<const STEP: usize, const END: usize>(bytes: &[u8], gap: u8) -> Option<(Puzzle, usize)> {
     let line = 8 * STEP + 1 + END;
     let record = bytes.get(..9 * line)?;
     let mut cells = [0; CELLS];
@@ -82,7 +88,7 @@ fn decode_rows<const STEP: usize, const END: usize>(bytes: &[u8]) -> Option<(Puz
             cells[i] = row[STEP * i];
         }
         for i in 0..8 * (STEP - 1) {
-            wrong |= row[STEP * i + 1] ^ b' ';
+            wrong |= row[STEP * i + 1] ^ gap;
         }
         wrong |= row[line - 1] ^ b'\n' | if END == 2 { row[line - 2] ^ b'\r' } else { 0 };
     }
@@ -100,20 +106,37 @@ const fn is_kind(kind: u8) -> bool {
     !matches!(kind, b'-' | b'*')
 }
 
+/// How the cells of a row are parted, as far as it tells rows of one drawing from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// In no way that a row of blanks could have, too.
+    #[default]
+    Free,
+    /// By this separator of a table.
+    Table(u8),
+    /// By bars that stand in these columns.
+    Bars {
+        /// A sum over the columns.
+        columns: u64,
+    },
+}
+
 /// The nine cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) digits: [u8; 9],
-    /// The kind of its empty cells and the column of the first, if there is one.
+    /// The kind of its empty cells and the column of the first, if there is one; a blank that is a cell counts as
+    /// a kind, too.
     pub(crate) empty: Option<(char, u32)>,
+    pub(crate) layout: Layout,
 }
 
 impl Row {
-    /// The row on a line that holds nothing but cells, blanks and `|`: the short way for most rows. It gives what
+    /// The row on a line that holds nothing but cells and blanks: the short way for most rows. It gives what
     /// [`Scan`] would.
     pub(crate) fn plain(line: &[u8]) -> Option<Row> {
         let (mut cells, mut count) = ([0; 9], 0);
-        for &byte in line.iter().filter(|byte| !matches!(byte, b' ' | b'\t' | b'|')) {
+        for &byte in line.iter().filter(|byte| !matches!(byte, b' ' | b'\t')) {
             *cells.get_mut(count)? = byte;
             count += 1;
         }
@@ -122,8 +145,204 @@ impl Row {
             return None;
         }
         let empty = line.iter().position(|&byte| byte == kind).map(|at| (char::from(kind), at as u32 + 1));
-        Some(Row { digits, empty })
+        let tabs = line.iter().filter(|&&byte| byte == b'\t').count();
+        let layout = if matches!(tabs, 8 | 9) { Layout::Table(b'\t') } else { Layout::Free };
+        Some(Row { digits, empty, layout })
     }
+
+    /// A row of blanks, in this layout.
+    pub(crate) fn blank(layout: Layout) -> Row {
+        Row { digits: [0; 9], empty: Some((' ', 1)), layout }
+    }
+}
+
+/// What a line is that has places for cells, be they filled or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Places {
+    /// Nine places, not all of them blank.
+    Row(Row),
+    /// Nine places, all of them blank.
+    Blank(Layout),
+    /// Places, but one too few or too many, or one that holds what is no cell.
+    Flaw(Flaw),
+}
+
+/// A row as a table or a drawing has it, where blanks are empty cells.
+pub(crate) fn places(line: &[u8], row: u8) -> Option<Places> {
+    table(line, row).or_else(|| drawing(line, row))
+}
+
+/// Nine places between equal separators.
+fn table(line: &[u8], row: u8) -> Option<Places> {
+    let &separator = line.iter().find(|byte| matches!(byte, b',' | b';' | b'\t'))?;
+    if !(7..=10).contains(&line.iter().filter(|&&byte| byte == separator).count()) {
+        return None;
+    }
+    let text: Vec<_> = columns(line);
+    let mut places: Vec<_> = text.split(|place| place.1 == Ok(char::from(separator))).collect();
+    // The last separator may stand at the end.
+    if places.len() == 10 && places.last().is_some_and(|last| last.iter().all(is_blank)) {
+        places.pop();
+    }
+    filled(&places, row, Layout::Table(separator), &['"', '\''])
+}
+
+/// Nine places between bars, or three groups of three.
+fn drawing(line: &[u8], row: u8) -> Option<Places> {
+    let text = columns(line);
+    let bars: Vec<usize> = (0..text.len()).filter(|&at| text[at].1.is_ok_and(characters::is_bar)).collect();
+    let layout = bars_of(&text);
+    let mut places: Vec<_> = text.split(|place| place.1.is_ok_and(characters::is_bar)).collect();
+    match bars.len() {
+        2 | 4 => groups(&text, &bars, layout),
+        7..=11 => {
+            // What stands outside of the outer bars is no place.
+            if places.first().is_some_and(|first| first.is_empty() || places.len() > 10 && first.iter().all(is_blank)) {
+                places.remove(0);
+            }
+            if places.len() > 9 && places.last().is_some_and(|last| last.iter().all(is_blank)) {
+                places.pop();
+            }
+            filled(&places, row, layout, &[])
+        }
+        _ => None,
+    }
+}
+
+/// The characters of a line, each with its column.
+fn columns(line: &[u8]) -> Vec<(u32, Result<char, u8>)> {
+    (1..).zip(characters(line)).collect()
+}
+
+fn is_blank(place: &(u32, Result<char, u8>)) -> bool {
+    matches!(place.1, Ok(' ' | '\t' | '\x0b' | '\x0c'))
+}
+
+fn bars_of(text: &[(u32, Result<char, u8>)]) -> Layout {
+    let bars = text.iter().filter(|place| place.1.is_ok_and(characters::is_bar));
+    let columns = bars.fold(0u64, |sum, bar| {
+        sum.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(bar.0) + 1)
+    });
+    if columns == 0 { Layout::Free } else { Layout::Bars { columns } }
+}
+
+/// The row of places that hold one character each, or none.
+fn filled(
+    places: &[&[(u32, Result<char, u8>)]],
+    row: u8,
+    layout: Layout,
+    quotes: &[char],
+) -> Option<Places> {
+    let mut cells = Vec::with_capacity(places.len());
+    let (mut known, mut unknown) = (0, 0);
+    for place in places {
+        let mut held = place.iter().filter(|c| !is_blank(c) && !c.1.is_ok_and(|c| quotes.contains(&c)));
+        let cell = held.next().copied();
+        if held.next().is_some() {
+            return None;
+        }
+        match cell {
+            Some((_, Ok(cell))) if cell_of_row(cell).is_some() => known += 1,
+            Some(_) => unknown += 1,
+            None => {}
+        }
+        cells.push((place.first().map_or(1, |c| c.0), cell));
+    }
+    if known + unknown == 0 {
+        return (places.len() == 9).then_some(Places::Blank(layout));
+    }
+    if known <= unknown {
+        return None;
+    }
+    if places.len() != 9 {
+        let cells = places.len() as u32;
+        return (8..=10).contains(&cells).then_some(Places::Flaw((None, FaultKind::RowCells { row, cells })));
+    }
+    Some(match take_cells(cells.into_iter(), layout) {
+        Ok(row) => Places::Row(row),
+        Err(flaw) => Places::Flaw(flaw),
+    })
+}
+
+/// The row of three groups between bars, equally wide, whose cells stand in every column or in every second one.
+///
+/// ```text
+///   | 5 3   |   7   |       |     5 3   |   7   |          53 | 7 |
+///   ^       ^       ^       ^           ^       ^            ^   ^
+///   0       w       2w      3w
+/// ```
+fn groups(text: &[(u32, Result<char, u8>)], bars: &[usize], layout: Layout) -> Option<Places> {
+    let (first, second) = match *bars {
+        [first, second] => (first, second),
+        [left, first, second, right] if first - left == second - first && right - second == second - first => {
+            (first, second)
+        }
+        _ => return None,
+    };
+    let width = second - first;
+    let steps: &[(usize, usize)] = match width - 1 {
+        3 => &[(0, 1)],
+        5 => &[(0, 2), (1, 1)],
+        6 => &[(0, 2), (1, 2)],
+        7 => &[(1, 2)],
+        _ => return None,
+    };
+    if text.iter().all(|place| is_blank(place) || place.1.is_ok_and(characters::is_bar)) {
+        return Some(Places::Blank(layout));
+    }
+    steps.iter().find_map(|&(begin, step)| {
+        let place = |at: usize| {
+            let (group, at) = (at / 3, at % 3);
+            // The left bar may lack, and what stands beside it.
+            (first + group * width + 1 + begin + at * step).checked_sub(width)
+        };
+        let at: Vec<usize> = (0..9).map(place).collect::<Option<_>>()?;
+        let outside = |&index: &usize| !at.contains(&index) && !bars.contains(&index);
+        if (0..text.len()).filter(outside).any(|index| !is_blank(&text[index])) {
+            return None;
+        }
+        let cells = at.iter().map(|&at| {
+            let held = text.get(at).filter(|place| !is_blank(place));
+            (at as u32 + 1, held.copied())
+        });
+        let held = || at.iter().filter_map(|&at| text.get(at)).filter(|place| !is_blank(place));
+        let known = held().filter(|held| held.1.is_ok_and(|cell| cell_of_row(cell).is_some())).count();
+        match take_cells(cells, layout) {
+            Ok(row) => Some(Places::Row(row)),
+            Err(flaw) => (2 * known > held().count()).then_some(Places::Flaw(flaw)),
+        }
+    })
+}
+
+/// The row of nine places, each with its column and what it holds.
+fn take_cells(
+    places: impl Iterator<Item = (u32, Option<(u32, Result<char, u8>)>)>,
+    layout: Layout,
+) -> Result<Row, Flaw> {
+    let mut row = Row { digits: [0; 9], empty: None, layout };
+    for (digit, (place, held)) in row.digits.iter_mut().zip(places) {
+        let (column, cell) = match held {
+            None => (place, ' '),
+            Some((column, Ok(cell))) => (column, cell),
+            Some((column, Err(byte))) => return Err((Some(column), FaultKind::Byte(byte))),
+        };
+        *digit = match cell {
+            ' ' => 0,
+            _ => cell_of_row(cell).ok_or((Some(column), FaultKind::Character(cell)))?,
+        };
+        if *digit == 0 {
+            let (first, _) = *row.empty.get_or_insert((cell, column));
+            if first != cell {
+                return Err((Some(column), FaultKind::Mixed { first, other: cell }));
+            }
+        }
+    }
+    Ok(row)
+}
+
+/// What a cell of a row holds.
+fn cell_of_row(character: char) -> Option<u8> {
+    characters::digit(character).filter(|_| !matches!(character, '-' | '*'))
 }
 
 /// A line that is looked at as a row, whatever it is.
@@ -137,10 +356,13 @@ pub(crate) struct Scan {
     pub(crate) leading: u32,
     /// There are letters among the unknown characters.
     pub(crate) letters: bool,
-    /// Two of these letters stand side by side.
+    /// Two different letters stand side by side.
     pub(crate) word: bool,
+    /// The unknown characters are all the same.
+    pub(crate) alike: bool,
     /// The first unknown character, or else the first empty cell of a second kind.
     flaw: Option<Flaw>,
+    first_unknown: Option<Result<char, u8>>,
     digits: [u8; 9],
     empty: Option<(char, u32)>,
 }
@@ -148,14 +370,25 @@ pub(crate) struct Scan {
 impl Scan {
     /// Looks at a line.
     pub(crate) fn of(line: &[u8]) -> Scan {
-        let mut scan = Scan::default();
-        let mut after_letter = false;
-        for (column, character) in (1..).zip(characters(line)) {
+        let mut scan = Scan { alike: true, ..Scan::default() };
+        let mut before = None;
+        let mut text = (1..).zip(characters(line)).peekable();
+        while let Some((column, character)) = text.next() {
+            let next = text.peek().map(|next| next.1);
+            // A remark behind nine cells.
+            let remark = character == Ok('#') || (character, next) == (Ok('/'), Some(Ok('/')));
+            if remark && (scan.cells, scan.unknown) == (9, 0) {
+                break;
+            }
+            // HoDoKu's sign for a digit that was placed.
+            if character == Ok('+') && matches!(next, Some(Ok('1'..='9'))) {
+                continue;
+            }
             let cell = scan.take(column, character);
-            let letter = !cell && character.is_ok_and(char::is_alphabetic);
-            scan.letters |= letter;
-            scan.word |= letter && after_letter;
-            after_letter = letter;
+            let letter = character.ok().filter(|character| !cell && character.is_alphabetic());
+            scan.letters |= letter.is_some();
+            scan.word |= letter.is_some() && before.is_some() && letter != before;
+            before = letter;
         }
         scan
     }
@@ -163,8 +396,8 @@ impl Scan {
     /// Takes the next character; tells whether it is a cell.
     fn take(&mut self, column: u32, character: Result<char, u8>) -> bool {
         let unknown = match character {
-            Ok(' ' | '\t' | '\x0b' | '\x0c' | '|') => return false,
-            Ok('+' | '-' | '=' | '*') if self.cells.is_multiple_of(3) => return false,
+            Ok(separator) if separator.is_ascii() && ends_field(separator as u8) => return false,
+            Ok('+' | '-' | '*') if self.cells.is_multiple_of(3) => return false,
             Ok(border) if characters::is_box_drawing(border) => return false,
             Ok(border @ ('-' | '*')) => FaultKind::BorderCell(border),
             Ok(other) => match characters::digit(other) {
@@ -180,6 +413,7 @@ impl Scan {
             self.flaw = Some((Some(column), unknown));
             self.leading = self.cells;
         }
+        self.alike &= *self.first_unknown.get_or_insert(character) == character;
         self.unknown += 1;
         false
     }
@@ -198,13 +432,22 @@ impl Scan {
     }
 
     /// The row, or what is wrong with it as row number `row`, from 1.
-    pub(crate) fn row(&self, row: u8) -> Result<Row, Flaw> {
+    pub(crate) fn row(&self, line: &[u8], row: u8) -> Result<Row, Flaw> {
         match self.flaw {
             Some(flaw) if self.unknown > 0 => Err(flaw),
             _ if self.cells != 9 => Err((None, FaultKind::RowCells { row, cells: self.cells })),
             Some(flaw) => Err(flaw),
-            None => Ok(Row { digits: self.digits, empty: self.empty }),
+            None => Ok(Row { digits: self.digits, empty: self.empty, layout: layout_of(line) }),
         }
+    }
+}
+
+/// How a row of nine cells is parted.
+fn layout_of(line: &[u8]) -> Layout {
+    let count = |separator| line.iter().filter(|&&byte| byte == separator).count();
+    match [b',', b';', b'\t'].into_iter().find(|&separator| matches!(count(separator), 8 | 9)) {
+        Some(separator) => Layout::Table(separator),
+        None => bars_of(&columns(line)),
     }
 }
 
@@ -214,19 +457,24 @@ pub(crate) fn is_border(line: &[u8]) -> bool {
     if line.iter().fold(false, |any, byte| any | byte.is_ascii_digit()) {
         return false;
     }
-    let (mut all, mut dashes, mut corners) = (0, 0, 0);
+    let (mut all, mut dashes, mut dots) = (0, 0, 0);
     for character in characters(line) {
         match character {
             Ok(' ' | '\t' | '\x0b' | '\x0c') => continue,
             Ok('-' | '=') => dashes += 1,
-            Ok('|' | '+' | '*') => {}
-            Ok('.' | ':' | ',' | '\'' | '`') => corners += 1,
-            Ok(border) if characters::is_box_drawing(border) => {}
-            _ => return false,
+            Ok('.') => dots += 1,
+            Ok('_' | '?' | '·') | Err(_) => return false,
+            Ok(other) if other.is_alphanumeric() || other.is_control() => return false,
+            Ok(_) => {}
         }
         all += 1;
     }
-    corners == 0 || (all >= 13 && 3 * dashes >= 2 * all)
+    dots == 0 || (all >= 13 && 3 * dashes >= 2 * all)
+}
+
+/// Is this the line under the head of a table in Markdown?
+pub(crate) fn is_rule_of_table(line: &[u8]) -> bool {
+    line.contains(&b'-') && line.iter().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'))
 }
 
 #[cfg(test)]
@@ -235,7 +483,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn row(line: &str) -> Result<Row, (Option<u32>, String)> {
-        let row = Scan::of(line.as_bytes()).row(4);
+        let row = Scan::of(line.as_bytes()).row(line.as_bytes(), 4);
         assert!(Row::plain(line.as_bytes()).is_none_or(|plain| Ok(plain) == row), "{line}");
         row.map_err(|(column, kind)| (column, kind.to_string()))
     }
@@ -305,8 +553,8 @@ mod tests {
         assert_eq!(row("53..7....1"), error(None, "row 4 has 10 cells, expected 9"));
         assert_eq!(row("5"), error(None, "row 4 has 1 cell, expected 9"));
         assert_eq!(row("│53q.7...1"), error(Some(4), "unknown character 'q'"));
-        assert_eq!(row("53,.7...1"), error(Some(3), "unknown character ','"));
-        assert_eq!(row("53.07.\u{b7}."), error(Some(7), "unknown character '·'"));
+        assert_eq!(row("53,.7...1"), error(None, "row 4 has 8 cells, expected 9"));
+        assert_eq!(row("53.07.\u{b8}."), error(Some(7), "unknown character '¸'"));
         assert_eq!(row("53.07...."), error(Some(4), "empty cells are '.' and '0', expected one kind"));
         assert_eq!(row("53.07..."), error(None, "row 4 has 8 cells, expected 9"));
         assert!(
@@ -347,8 +595,8 @@ mod tests {
     proptest! {
         #[test]
         fn the_short_way_gives_what_the_long_way_does(line in "[1-9.]{8,10}|[1-9.0x?|+ \t*é-]{0,20}|([1-9_] ?){9}") {
-            let (plain, long) = (Row::plain(line.as_bytes()), Scan::of(line.as_bytes()).row(1).ok());
-            if line.bytes().all(|byte| byte.is_ascii_digit() || b" \t|._x?".contains(&byte)) {
+            let (plain, long) = (Row::plain(line.as_bytes()), Scan::of(line.as_bytes()).row(line.as_bytes(), 1).ok());
+            if line.bytes().all(|byte| byte.is_ascii_digit() || b" \t._x?".contains(&byte)) {
                 prop_assert_eq!(plain, long);
             } else {
                 prop_assert_eq!(plain, None);

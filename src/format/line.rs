@@ -4,22 +4,25 @@
 //!   4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 //!   0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000  1.2
 //!   3,"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......","4173 ... ",17,2.2
+//!   {"id": 3, "grid": [[4, 0, 0, 0, 0, 0, 8, 0, 5], [0, 3, 0, ... ], ... ]}
+//!   4 0 0 0 0 0 8 0 5 0 3 ...
 //! ```
 //!
-//! A line falls into fields, which end at white space, `,` `;` `:` `|` or `"`. The first field of exactly 81
-//! cells, its empty ones of one kind, is the puzzle; all other fields are ignored. Where that fails, two more
-//! rules say what was meant as a puzzle and makes the line a malformed record:
+//! A line falls into fields, which end at the separators of [`characters`]. The first field of exactly 81 cells, its
+//! empty ones of one kind, is the puzzle; all other fields are ignored. Without one it is the first bracketed group
+//! that consists of 81 fields of one cell (or nine of nine), or the whole line if it consists of 81, or twice 81, such
+//! fields. Where that fails, more rules say what was meant as a puzzle and makes the line a malformed record:
 //!
 //! - A field with more than 27 cells (three rows' worth) is too much for a row, whatever else it holds. Only
-//!   `-` and `*` don't count alone: they draw rulers.
+//!   `-` and `*` don't count alone: they draw rulers. So is a line of more than 27 fields of one cell.
 //! - A field *before* the first one of 81 cells, if it has at least 70 characters, all but two of them cells.
 //!   So `puzzle,solution` with a cell missing from the puzzle is malformed, and not answered with its own
 //!   solution. A hash before the puzzle is no obstacle: up to SHA-256 they are shorter, and longer ones hardly
-//!   ever have so few letters.
+//!   ever have so few letters. Likewise a group of at least 70 fields of one character.
 
 use std::ops::Range;
 
-use super::characters::{self, characters};
+use super::characters::{self, characters, ends_field};
 use super::{FaultKind, Flaw};
 use crate::grid::{CELLS, Puzzle};
 
@@ -56,6 +59,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     Some((Puzzle::trusted(digits), CELLS + end))
 }
 
+/// From this many characters on, nearly all of them cells, something was meant as a puzzle.
+const NEARLY: usize = 70;
+
 /// The puzzle on a line, or what is wrong with what was meant as one; `None` if nothing was.
 pub(crate) fn read(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
     let mut largest: Option<(usize, Range<usize>)> = None;
@@ -73,18 +79,15 @@ pub(crate) fn read(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
             continue;
         }
         let Census { cells, unknown, only_border } = census(&line[start..at]);
-        if (cells, unknown) == (CELLS, 0) || (cells + unknown >= 70 && unknown <= 2 && !only_border) {
+        if (cells, unknown) == (CELLS, 0) || (cells + unknown >= NEARLY && unknown <= 2 && !only_border) {
             return Some(read_field(line, start..at));
         }
         if cells > largest.as_ref().map_or(MOST_IN_A_ROW, |(most, _)| *most) && !only_border {
             largest = Some((cells, start..at));
         }
     }
-    largest.map(|(_, field)| read_field(line, field))
-}
-
-const fn ends_field(byte: u8) -> bool {
-    characters::is_blank(byte) || matches!(byte, b',' | b';' | b':' | b'|' | b'"')
+    let parted = if line.len() > MOST_IN_A_ROW { parted(line) } else { None };
+    parted.or_else(|| largest.map(|(_, field)| read_field(line, field)))
 }
 
 /// The puzzle of a field without a flaw, if the bytes begin with one.
@@ -97,6 +100,116 @@ fn exact_field(bytes: &[u8]) -> Option<Puzzle> {
     Puzzle::from_digits(digits).ok()
 }
 
+/// What stands between two brackets, or in the whole line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Group {
+    begin: usize,
+    /// The fields of one character, and how many of these are cells.
+    ones: usize,
+    cells: usize,
+    /// The fields of nine cells.
+    nines: usize,
+    /// There are other fields.
+    others: bool,
+}
+
+impl Group {
+    fn field(&mut self, field: &[u8]) {
+        let mut all = characters(field);
+        match (all.next(), all.next()) {
+            (Some(one), None) => {
+                self.ones += 1;
+                self.cells += usize::from(one.is_ok_and(|cell| characters::digit(cell).is_some()));
+            }
+            _ if is_nine(field) => self.nines += 1,
+            _ => self.others = true,
+        }
+    }
+
+    /// Adds a group that stands within this one.
+    fn add(&mut self, inner: Group) {
+        self.ones += inner.ones;
+        self.cells += inner.cells;
+        self.nines += inner.nines;
+        self.others |= inner.others;
+    }
+
+    /// These are 81 cells, in brackets.
+    fn is_puzzle(&self) -> bool {
+        !self.others && matches!((self.ones, self.cells, self.nines), (CELLS, CELLS, 0) | (0, 0, 9))
+    }
+
+    /// These were meant as 81 cells.
+    fn is_nearly(&self) -> bool {
+        !self.others && self.nines == 0 && self.cells >= NEARLY && self.ones - self.cells <= 2
+    }
+}
+
+fn is_nine(field: &[u8]) -> bool {
+    let mut cells = characters(field);
+    cells.by_ref().take(9).filter(|cell| cell.is_ok_and(|cell| characters::digit(cell).is_some())).count() == 9
+        && cells.next().is_none()
+}
+
+/// The puzzle whose cells stand apart.
+fn parted(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
+    let mut outer = vec![];
+    let mut group = Group::default();
+    let mut at = 0;
+    while let Some(&byte) = line.get(at) {
+        match byte {
+            b'[' | b'{' | b'(' | b'<' => {
+                outer.push(group);
+                group = Group { begin: at, ..Group::default() };
+            }
+            b']' | b'}' | b')' | b'>' => {
+                if group.is_puzzle() || group.is_nearly() {
+                    return Some(read_cells(line, group.begin..at));
+                }
+                let inner = group;
+                group = outer.pop().unwrap_or_default();
+                group.add(inner);
+            }
+            _ if !ends_field(byte) => {
+                let length = line[at..].iter().position(|&byte| ends_field(byte));
+                let end = length.map_or(line.len(), |length| at + length);
+                group.field(&line[at..end]);
+                at = end;
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    // A bracket that is never closed is just a separator.
+    while let Some(mut around) = outer.pop() {
+        around.add(group);
+        group = around;
+    }
+    if group.others || group.nines > 0 {
+        return None;
+    }
+    match (group.ones, group.cells) {
+        (ones, cells) if ones == 2 * CELLS && cells >= NEARLY => {
+            Some(read_cells(line, 0..after_cells(line)))
+        }
+        (ones, cells) if ones > MOST_IN_A_ROW && 2 * cells > ones => Some(read_cells(line, 0..line.len())),
+        _ => None,
+    }
+}
+
+/// Where the 81st field of one character ends.
+fn after_cells(line: &[u8]) -> usize {
+    let mut fields = 0;
+    let mut within = false;
+    let end = line.iter().position(|&byte| {
+        let before = std::mem::replace(&mut within, !ends_field(byte));
+        fields += usize::from(within && !before);
+        fields > CELLS
+    });
+    end.unwrap_or(line.len())
+}
+
 /// What a field consists of.
 struct Census {
     cells: usize,
@@ -107,26 +220,51 @@ struct Census {
 
 fn census(field: &[u8]) -> Census {
     let (mut cells, mut border, mut unknown) = (0, 0, 0);
-    for &byte in field {
-        let cell = characters::digit(byte as char).is_some();
+    for (_, character) in without_signs(field) {
+        let cell = character.is_ok_and(|character| characters::digit(character).is_some());
         cells += usize::from(cell);
-        border += usize::from(matches!(byte, b'-' | b'*'));
-        // The second and later bytes of a character, 10xxxxxx, are not counted.
-        unknown += usize::from(!cell && byte & 0xc0 != 0x80);
+        border += usize::from(matches!(character, Ok('-' | '*')));
+        unknown += usize::from(!cell);
     }
     Census { cells, unknown, only_border: cells == border }
 }
 
+/// The characters with their columns, from 1, without the signs that HoDoKu puts before digits that were placed.
+fn without_signs(text: &[u8]) -> impl Iterator<Item = (u32, Result<char, u8>)> + '_ {
+    let next = characters(text).skip(1).map(Some).chain([None]);
+    (1..).zip(characters(text)).zip(next).filter_map(|((column, character), next)| {
+        let sign = character == Ok('+') && matches!(next, Some(Ok('1'..='9')));
+        (!sign).then_some((column, character))
+    })
+}
+
 /// The puzzle in a field that was meant as one.
 fn read_field(line: &[u8], field: Range<usize>) -> Result<Puzzle, Flaw> {
-    let column = |at: usize| Some((characters(&line[..field.start]).count() + at + 1) as u32);
+    puzzle(line, field.start, without_signs(&line[field]))
+}
+
+/// The puzzle of a part of the line in which separators are ignored.
+fn read_cells(line: &[u8], part: Range<usize>) -> Result<Puzzle, Flaw> {
+    let is_cell = |character: &(u32, Result<char, u8>)| {
+        !character.1.is_ok_and(|character| character.is_ascii() && ends_field(character as u8))
+    };
+    puzzle(line, part.start, without_signs(&line[part]).filter(is_cell))
+}
+
+/// The puzzle of these cells, whose columns count from `start`.
+fn puzzle(
+    line: &[u8],
+    start: usize,
+    text: impl Iterator<Item = (u32, Result<char, u8>)>,
+) -> Result<Puzzle, Flaw> {
+    let column = |at: u32| Some(characters(&line[..start]).count() as u32 + at);
     let (mut digits, mut cells, mut mixed) = ([0; CELLS], 0, None);
     let mut kind = None;
-    for (at, character) in characters(&line[field.clone()]).enumerate() {
+    for (at, character) in text {
         let character = character.map_err(|byte| (column(at), FaultKind::Byte(byte)))?;
         let digit =
             characters::digit(character).ok_or_else(|| (column(at), FaultKind::Character(character)))?;
-        if !character.is_ascii_digit() || digit == 0 {
+        if digit == 0 {
             let first = *kind.get_or_insert(character);
             if first != character && mixed.is_none() {
                 mixed = Some((column(at), FaultKind::Mixed { first, other: character }));

@@ -10,8 +10,9 @@
 //! A line ends with `\n`, `\r\n` or a lone `\r`, or where the input ends. As a `\r` ends its line at once, without
 //! a look at what follows, a `\n` right after it is dropped when it comes. Of a line longer than [`LINE_LIMIT`]
 //! nothing is kept but that it was there, so the buffer never grows. A byte-order mark at the start is dropped;
-//! UTF-16, with a mark or without, is an error.
+//! what its first bytes show to be UTF-16 (with a mark or without) or compressed is an error.
 
+use std::fmt;
 use std::io::{self, Read};
 
 use crate::format::characters::is_blank;
@@ -84,7 +85,7 @@ impl<R: Read> Lines<R> {
     /// now on is all there is. If the buffer is full of lines that wait, nothing is read.
     ///
     /// # Errors
-    /// Those of the source, save [`io::ErrorKind::Interrupted`]; and [`io::ErrorKind::InvalidData`] for UTF-16.
+    /// Those of the source, save [`io::ErrorKind::Interrupted`]; and [`io::ErrorKind::InvalidData`] for [`NotText`].
     /// After an error there are no more lines.
     pub fn read_more(&mut self) -> io::Result<bool> {
         let result = self.try_read_more();
@@ -122,9 +123,15 @@ impl<R: Read> Lines<R> {
         let bytes = &self.buffer[self.start..self.end];
         self.begun = bytes.len() >= 4 || self.ended || line_end(bytes).is_some();
         match *bytes {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err(utf16()),
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err(NotText::Utf16.into()),
             // Without a mark, but in digits and the like every other byte is 0.
-            [1..=255, 0, 1..=255, 0, ..] | [0, 1..=255, 0, 1..=255, ..] => Err(utf16()),
+            [1..=255, 0, 1..=255, 0, ..] => Err(NotText::Utf16LittleEndian.into()),
+            [0, 1..=255, 0, 1..=255, ..] => Err(NotText::Utf16BigEndian.into()),
+            [0x1f, 0x8b, ..] => Err(NotText::Gzip.into()),
+            [0xfd, b'7', b'z', b'X', ..] => Err(NotText::Xz.into()),
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Err(NotText::Zstd.into()),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Err(NotText::Bzip2.into()),
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Err(NotText::Zip.into()),
             [0xef, 0xbb, 0xbf, ..] if self.begun => {
                 self.start += 3;
                 Ok(())
@@ -202,8 +209,64 @@ impl TooLong {
     }
 }
 
-fn utf16() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "this is UTF-16; convert it to UTF-8 first")
+/// What a source is instead of text, by its first bytes. It comes in an [`io::Error`] of the kind
+/// [`io::ErrorKind::InvalidData`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotText {
+    /// Text in UTF-16, with a byte-order mark.
+    Utf16,
+    /// Likewise, without a mark, the low byte first.
+    Utf16LittleEndian,
+    /// Likewise, the high byte first.
+    Utf16BigEndian,
+    /// Compressed by gzip.
+    Gzip,
+    /// Compressed by xz.
+    Xz,
+    /// Compressed by zstd.
+    Zstd,
+    /// Compressed by bzip2.
+    Bzip2,
+    /// A zip archive.
+    Zip,
+}
+
+impl NotText {
+    /// The command that makes text of it on its standard output; the name of the file goes behind it.
+    pub fn command(self) -> &'static str {
+        match self {
+            NotText::Utf16 => "iconv -f UTF-16 -t UTF-8",
+            NotText::Utf16LittleEndian => "iconv -f UTF-16LE -t UTF-8",
+            NotText::Utf16BigEndian => "iconv -f UTF-16BE -t UTF-8",
+            NotText::Gzip => "gzip -dc",
+            NotText::Xz => "xz -dc",
+            NotText::Zstd => "zstd -dc",
+            NotText::Bzip2 => "bzip2 -dc",
+            NotText::Zip => "unzip -p",
+        }
+    }
+}
+
+impl fmt::Display for NotText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotText::Utf16 | NotText::Utf16LittleEndian | NotText::Utf16BigEndian => "this is UTF-16",
+            NotText::Gzip => "this is gzip",
+            NotText::Xz => "this is xz",
+            NotText::Zstd => "this is zstd",
+            NotText::Bzip2 => "this is bzip2",
+            NotText::Zip => "this is zip",
+        })
+    }
+}
+
+impl std::error::Error for NotText {}
+
+impl From<NotText> for io::Error {
+    fn from(not_text: NotText) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, not_text)
+    }
 }
 
 /// Where the first line ends: the index of its `\n` or `\r`.
