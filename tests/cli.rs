@@ -392,9 +392,60 @@ fn status_1_is_sticky_and_only_for_faults() {
 }
 
 #[test]
+fn nothing_like_a_puzzle_leaves_the_earlier_result() {
+    let place = Place::new();
+    place.write("sudoku.txt", "earlier");
+    for input in ["quizzes,solutions\n", "49151\n\n", "Dear all,\n\n# 1\nnothing here.\n", "+---+\n", "<p>\n"]
+    {
+        for words in ["-s -", "-s - --count 3", "-s - -j3 -v", "--rank -"] {
+            let ran = place.filter(words, input);
+            ran.ends(2).prints("");
+            assert!(ran.err.ends_with("sudoku: -: nothing here looks like a puzzle\n"), "{ran}");
+            assert_eq!(place.read("sudoku.txt"), "earlier");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_text_is_named_with_the_command_that_helps() {
+    let place = Place::new();
+    for (bytes, name, command) in [
+        (&b"\x1f\x8b\x08\0"[..], "gzip", "gzip -dc"),
+        (b"\xfd7zXZ\0\0", "xz", "xz -dc"),
+        (b"\x28\xb5\x2f\xfd\x24", "zstd", "zstd -dc"),
+        (b"BZh91AY&SY", "bzip2", "bzip2 -dc"),
+        (b"PK\x03\x04\x14\0", "zip", "unzip -p"),
+        (b"\xff\xfe1\x002\0", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
+        (b"1\x002\x003\0", "UTF-16", "iconv -f UTF-16LE -t UTF-8"),
+        (b"\x001\x002\x003", "UTF-16", "iconv -f UTF-16BE -t UTF-8"),
+    ] {
+        place.write("file", bytes);
+        let says = |file: &str, operand: &str| {
+            format!("sudoku: {file}: cannot read: this is {name}; try: {command}{operand} | sudoku -s -\n")
+        };
+        place.sudoku("-s file -o -").ends(2).prints("").says(&says("file", " file"));
+        place.filter("-s - -o -", bytes).ends(2).prints("").says(&says("-", ""));
+    }
+}
+
+#[test]
+fn verbose_tells_how_many_lines_were_passed_over() {
+    let place = Place::new();
+    let grid = "1........\n".repeat(9);
+    for (before, lines) in [("", "0 lines"), ("Easy\n", "1 line"), ("Sudoku\n\n1.\n", "2 lines")] {
+        let ran = place.filter("-s - -o - -v", format!("{before}{grid}"));
+        assert!(
+            ran.err.contains(&format!(", 0 malformed, {lines} skipped as headers and titles, ")),
+            "{ran}"
+        );
+        assert!(ran.err.contains("sudoku: 1 puzzle, "), "{ran}");
+    }
+}
+
+#[test]
 fn no_record_is_an_empty_result_and_a_note() {
     let place = Place::new();
-    for input in ["", "\n\n \t\n", "# nothing\n", "\u{feff}", "49151\n\n", "quizzes,solutions\n", "\r\r\n"] {
+    for input in ["", "\n\n \t\n", "# nothing\n", "\u{feff}", "\r\r\n", "\u{1a}"] {
         for words in
             ["-s -", "-s - -f line", "-s - -f csv", "-s - --count 3", "-s - --unique --fail-fast -j3"]
         {
@@ -405,7 +456,7 @@ fn no_record_is_an_empty_result_and_a_note() {
         place.filter("--rank - -o -", input).ends(0).prints("").says("sudoku: -: no grid found\n");
     }
     place.filter("--unrank - -o -", "# 1\n").ends(0).prints("").says("sudoku: -: no number found\n");
-    place.write("f.csv", "id,puzzle\n");
+    place.write("f.csv", "# nothing\n");
     place.sudoku("-s f.csv -o -").ends(0).prints("").says("sudoku: f.csv: no puzzle found\n");
 }
 
@@ -504,17 +555,17 @@ fn verbose_adds_one_line_at_the_end() {
         (
             "-s -",
             every_fate(),
-            "6 puzzles, 3 solved, 1 with several solutions, 2 without, 1 malformed, T seconds, T puzzles per second",
+            "6 puzzles, 3 solved, 1 with several solutions, 2 without, 1 malformed, 0 lines skipped as headers and titles, T seconds, T puzzles per second",
         ),
         (
             "-s - --unique",
             every_fate(),
-            "6 puzzles, 2 solved, 1 with several solutions, 2 without, 1 malformed, T seconds, T puzzles per second",
+            "6 puzzles, 2 solved, 1 with several solutions, 2 without, 1 malformed, 0 lines skipped as headers and titles, T seconds, T puzzles per second",
         ),
         (
             "-s - --fail-fast",
             every_fate(),
-            "2 puzzles, 1 solved, 0 with several solutions, 0 without, 1 malformed, T seconds, T puzzles per second",
+            "2 puzzles, 1 solved, 0 with several solutions, 0 without, 1 malformed, 0 lines skipped as headers and titles, T seconds, T puzzles per second",
         ),
         ("-c 3000", String::new(), "3000 grids, T seconds, T grids per second"),
         (
@@ -525,7 +576,7 @@ fn verbose_adds_one_line_at_the_end() {
         (
             "--canon -",
             every_fate(),
-            "6 puzzles, 2 solved, 1 with several solutions, 2 without, 1 malformed, T seconds, T puzzles per second",
+            "6 puzzles, 2 solved, 1 with several solutions, 2 without, 1 malformed, 0 lines skipped as headers and titles, T seconds, T puzzles per second",
         ),
         ("--rank -", every_fate(), "6 grids, 5 at fault, T seconds, T grids per second"),
         ("--unrank -", "1\nx\n2\n".into(), "3 numbers, 1 at fault, T seconds, T numbers per second"),
@@ -930,6 +981,12 @@ fn whatever_comes_in_each_record_goes_out_and_each_fault_is_told() {
                 continue;
             }
         };
+        if records.is_empty() {
+            // Nothing at all, or nothing like a puzzle.
+            let ran = place.filter("-s - -o -", &input);
+            assert!(matches!(ran.status, Some(0 | 2)) && ran.out.is_empty(), "{ran}");
+            continue;
+        }
         let ran = place.filter("-s - -o - -f csv", &input);
         let out = lines(&ran);
         assert_eq!(out.len(), records.len(), "{:?}\n{ran}", String::from_utf8_lossy(&input));
@@ -942,7 +999,7 @@ fn whatever_comes_in_each_record_goes_out_and_each_fault_is_told() {
         }
         ran.ends(i32::from(faults > 0));
         // No input here has so many faults that some would be left unprinted.
-        assert_eq!(ran.err.lines().count(), faults.max(usize::from(records.is_empty())), "{ran}");
+        assert_eq!(ran.err.lines().count(), faults, "{ran}");
     }
 }
 

@@ -1,5 +1,11 @@
 //! Files as people have them: `tests/data/reading` holds one for each layout, and `expected.tsv` what comes of it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may"
+)]
 
 mod common;
 

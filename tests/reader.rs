@@ -158,16 +158,24 @@ const ONE_LINE_KINDS: [char; 8] = ['0', '.', '_', 'x', 'X', '?', '-', '*'];
 /// A good record of any form, and what it holds.
 fn good_records() -> impl Strategy<Value = (String, Puzzle)> {
     prop_oneof![
-        (puzzles(), select(&NINE_LINE_KINDS[..]), 0..STYLES)
-            .prop_map(|(puzzle, empty, style)| (nine_lines(&puzzle, empty, style), puzzle)),
+        (puzzles(), select(&NINE_LINE_KINDS[..]), 0..STYLES, titles()).prop_map(
+            |(puzzle, empty, style, title)| {
+                (title.to_string() + &nine_lines(&puzzle, empty, style), puzzle)
+            }
+        ),
         (puzzles(), select(&ONE_LINE_KINDS[..]), 0..STYLES)
             .prop_map(|(puzzle, empty, style)| (one_line(&puzzle, empty, style), puzzle)),
     ]
 }
 
+/// What may stand before a record of nine lines, whatever was before.
+fn titles() -> impl Strategy<Value = &'static str> {
+    prop_oneof![3 => Just(""), 1 => select(&["\nGrid 07\n", "\nEasy\n\nNo. 3\n3.\n", "\n17\n"][..])]
+}
+
 /// What may stand between records that don't know each other.
 fn gaps() -> impl Strategy<Value = &'static str> {
-    select(&["\n", "\n\n \t\n", "Grid 07\n", "\nid,puzzle\n", "# comment\n\n", "\n+---+---+---+\n"][..])
+    select(&["\n", "\n\n \t\n", "# comment\n\n", "\n+---+---+---+\n", "\n<b>\n"][..])
 }
 
 /// A malformed record of one line, in words that every good one of its form holds.
@@ -304,6 +312,8 @@ proptest! {
 
     #[test]
     fn a_blank_before_each_line_moves_columns_and_nothing_else(text in soup()) {
+        // Between bars it could be an empty cell.
+        prop_assume!(text.lines().all(|line| !matches!(line.matches('|').count(), 2 | 4)));
         // It also keeps every line from the ways that know the most common shapes byte by byte.
         let moved: String = text.split_inclusive('\n').map(|line| format!(" {line}")).collect();
         let expected: Vec<_> = read(&text).into_iter().map(|mut record| {

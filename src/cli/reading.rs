@@ -38,9 +38,7 @@ where
     let (file, mut whole) = (reading.file.clone(), true);
     let result = pipeline::run(
         common.jobs,
-        move |batch| {
-            feed.fill(batch).map_err(|error| named(error, &file))
-        },
+        move |batch| feed.fill(batch).map_err(|error| named(error, &file)),
         worker,
         |batch, supply| {
             report.add(batch.tally);

@@ -41,7 +41,7 @@ const SEPARATOR: [bool; 256] = {
 pub(crate) const fn digit(character: char) -> Option<u8> {
     match character {
         '0'..='9' => Some(character as u8 - b'0'),
-'.' | '_' | 'x' | 'X' | '?' | '-' | '*' | '·' => Some(0),
+        '.' | '_' | 'x' | 'X' | '?' | '-' | '*' | '·' => Some(0),
         _ => None,
     }
 }
@@ -69,7 +69,8 @@ pub(crate) fn decode_cells<const N: usize>(bytes: &[u8; N]) -> Option<([u8; N], 
         any |= if clue { 0 } else { byte };
         all &= if clue { 0xff } else { byte };
     }
-    let one_kind = (any, all) == (0, 0xff) || (any == all && any.is_ascii() && digit(char::from(any)) == Some(0));
+    let one_kind =
+        (any, all) == (0, 0xff) || (any == all && any.is_ascii() && digit(char::from(any)) == Some(0));
     if one_kind { Some((digits, any)) } else { None }
 }
 

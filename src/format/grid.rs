@@ -184,7 +184,7 @@ fn table(line: &[u8], row: u8) -> Option<Places> {
     if places.len() == 10 && places.last().is_some_and(|last| last.iter().all(is_blank)) {
         places.pop();
     }
-    filled(&places, row, Layout::Table(separator), &['"', '\''])
+    filled(&places, 1, row, Layout::Table(separator), &['"', '\''])
 }
 
 /// Nine places between bars, or three groups of three.
@@ -197,13 +197,17 @@ fn drawing(line: &[u8], row: u8) -> Option<Places> {
         2 | 4 => groups(&text, &bars, layout),
         7..=11 => {
             // What stands outside of the outer bars is no place.
-            if places.first().is_some_and(|first| first.is_empty() || places.len() > 10 && first.iter().all(is_blank)) {
-                places.remove(0);
+            let mut begin = 1;
+            if places
+                .first()
+                .is_some_and(|first| first.is_empty() || places.len() > 10 && first.iter().all(is_blank))
+            {
+                begin += places.remove(0).len() as u32 + 1;
             }
             if places.len() > 9 && places.last().is_some_and(|last| last.iter().all(is_blank)) {
                 places.pop();
             }
-            filled(&places, row, layout, &[])
+            filled(&places, begin, row, layout, &[])
         }
         _ => None,
     }
@@ -220,15 +224,15 @@ fn is_blank(place: &(u32, Result<char, u8>)) -> bool {
 
 fn bars_of(text: &[(u32, Result<char, u8>)]) -> Layout {
     let bars = text.iter().filter(|place| place.1.is_ok_and(characters::is_bar));
-    let columns = bars.fold(0u64, |sum, bar| {
-        sum.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(bar.0) + 1)
-    });
+    let columns = bars
+        .fold(0u64, |sum, bar| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(bar.0) + 1));
     if columns == 0 { Layout::Free } else { Layout::Bars { columns } }
 }
 
-/// The row of places that hold one character each, or none.
+/// The row of places that hold one character each, or none. The first begins in the column `begin`.
 fn filled(
     places: &[&[(u32, Result<char, u8>)]],
+    mut begin: u32,
     row: u8,
     layout: Layout,
     quotes: &[char],
@@ -246,7 +250,8 @@ fn filled(
             Some(_) => unknown += 1,
             None => {}
         }
-        cells.push((place.first().map_or(1, |c| c.0), cell));
+        cells.push((begin, cell));
+        begin += place.len() as u32 + 1;
     }
     if known + unknown == 0 {
         return (places.len() == 9).then_some(Places::Blank(layout));
@@ -274,7 +279,9 @@ fn filled(
 fn groups(text: &[(u32, Result<char, u8>)], bars: &[usize], layout: Layout) -> Option<Places> {
     let (first, second) = match *bars {
         [first, second] => (first, second),
-        [left, first, second, right] if first - left == second - first && right - second == second - first => {
+        [left, first, second, right]
+            if first - left == second - first && right - second == second - first =>
+        {
             (first, second)
         }
         _ => return None,

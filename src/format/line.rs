@@ -147,7 +147,8 @@ impl Group {
 
 fn is_nine(field: &[u8]) -> bool {
     let mut cells = characters(field);
-    cells.by_ref().take(9).filter(|cell| cell.is_ok_and(|cell| characters::digit(cell).is_some())).count() == 9
+    cells.by_ref().take(9).filter(|cell| cell.is_ok_and(|cell| characters::digit(cell).is_some())).count()
+        == 9
         && cells.next().is_none()
 }
 
@@ -190,9 +191,7 @@ fn parted(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
         return None;
     }
     match (group.ones, group.cells) {
-        (ones, cells) if ones == 2 * CELLS && cells >= NEARLY => {
-            Some(read_cells(line, 0..after_cells(line)))
-        }
+        (ones, cells) if ones == 2 * CELLS && cells >= NEARLY => Some(read_cells(line, 0..after_cells(line))),
         (ones, cells) if ones > MOST_IN_A_ROW && 2 * cells > ones => Some(read_cells(line, 0..line.len())),
         _ => None,
     }

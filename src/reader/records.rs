@@ -74,7 +74,7 @@ pub(super) struct Machine {
     run: u8,
     run_line: u64,
     /// Lines of text behind a record on one line and an empty line: titles or bad records.
-    texts: Vec<u64>,
+    texts: Vec<(u64, Flaw)>,
     /// Rows of blanks, not yet known to be rows.
     blanks: Option<Blanks>,
     /// What stood before the first record.
@@ -169,6 +169,11 @@ fn flaw(rows: &[Line]) -> Option<(u64, Flaw)> {
         }
     }
     None
+}
+
+/// Are blanks empty cells here?
+fn has_blanks(row: &Row) -> bool {
+    matches!(row.empty, Some((' ', _)))
 }
 
 /// The record that nine rows are.
@@ -321,7 +326,9 @@ impl Machine {
                 self.skipped += 1;
                 Step::take(None)
             }
-            Class::Text | Class::Number | Class::Section { .. } => self.text(number, text),
+            Class::Text | Class::Number | Class::Section { .. } => {
+                self.text(number, text, matches!(class, Class::Number))
+            }
             Class::Row(_) | Class::Bad { counts: true, .. } => self.begin(number, class),
             _ if !self.texts.is_empty() => Step::leave(Some(self.first_text())),
             Class::Bad { .. } if !self.right_behind => self.begin(number, class),
@@ -345,7 +352,10 @@ impl Machine {
     }
 
     /// A line of text, or a number, between records.
-    fn text(&mut self, number: u64, text: &[u8]) -> Step {
+    fn text(&mut self, number: u64, text: &[u8], is_number: bool) -> Step {
+        let cells = text.iter().filter(|byte| byte.is_ascii_digit()).count() as u32;
+        let kind = if is_number { FaultKind::RowCells { row: 1, cells } } else { FaultKind::Text };
+        let flaw = (None, kind);
         let mut hasher = DefaultHasher::new();
         trim(text).hash(&mut hasher);
         let hash = hasher.finish();
@@ -375,12 +385,13 @@ impl Machine {
             }
             Before::OneLine if self.headers.contains(&hash) => self.skipped += 1,
             Before::OneLine if self.right_behind => {
-                let held = !self.texts.is_empty();
-                let line = if held { self.texts.remove(0) } else { number };
-                let record = Some(faulty(line, line, (None, FaultKind::Text)));
-                return Step { taken: !held, record };
+                return if self.texts.is_empty() {
+                    Step::take(Some(faulty(number, number, flaw)))
+                } else {
+                    Step::leave(Some(self.first_text()))
+                };
             }
-            Before::OneLine if self.texts.len() < usize::from(TITLE) => self.texts.push(number),
+            Before::OneLine if self.texts.len() < usize::from(TITLE) => self.texts.push((number, flaw)),
             Before::OneLine => {
                 // Too many for a title.
                 self.right_behind = true;
@@ -392,8 +403,8 @@ impl Machine {
 
     /// The first of the lines of text that turned out to be no title.
     fn first_text(&mut self) -> Record {
-        let line = self.texts.remove(0);
-        faulty(line, line, (None, FaultKind::Text))
+        let (line, flaw) = self.texts.remove(0);
+        faulty(line, line, flaw)
     }
 
     /// A record of nine lines begins.
@@ -406,6 +417,7 @@ impl Machine {
         self.gaps.clear();
         if let (Some(blanks), Class::Row(row)) = (self.blanks.take(), class)
             && blanks.layout == row.layout
+            && has_blanks(&row)
         {
             let blank = Line { number: blanks.line, row: Ok(Row::blank(blanks.layout)), counts: true };
             self.rows.extend((0..blanks.count).map(|_| blank));
@@ -451,9 +463,10 @@ impl Machine {
         Step::take(None)
     }
 
-    /// Has the record rows in this layout?
+    /// Has the record rows in this layout, with blanks as empty cells? (In a drawing with other ones a line of blanks is
+    /// just room.)
     fn has(&self, layout: Layout) -> bool {
-        self.rows.iter().any(|line| line.row.is_ok_and(|row| row.layout == layout))
+        self.rows.iter().any(|line| line.row.is_ok_and(|row| row.layout == layout && has_blanks(&row)))
     }
 
     /// There are nine rows.
