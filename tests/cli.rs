@@ -571,7 +571,7 @@ fn verbose_adds_one_line_at_the_end() {
         (
             "--rate -",
             every_fate().lines().skip(1).map(|line| format!("{line}\n")).take(12).collect(),
-            "3 puzzles, 0 solved, 1 with several solutions, 1 without, 1 malformed, T seconds, T puzzles per second",
+            "3 puzzles, 0 solved, 1 with several solutions, 1 without, 1 malformed, 0 lines skipped as headers and titles, T seconds, T puzzles per second",
         ),
         (
             "--canon -",
