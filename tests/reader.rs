@@ -226,7 +226,8 @@ fn bad_grids_of(flaws: Range<usize>) -> impl Strategy<Value = String> {
                 5 => (rows[row], rows[(row + 1) % 9]) = ("12345678.".into(), "1234567_9".into()),
                 6 => rows[row] = "1 2 3 4\n5 6 7 8 9".into(),
                 7 => rows[row] = format!("{0} {0}", rows[row]),
-                _ => rows.truncate(row.max(1)),
+                // Three rows alone could be a band.
+                _ => rows.truncate(if row == 3 { 4 } else { row.max(1) }),
             }
             rows.join("\n") + "\n"
         },
@@ -313,7 +314,7 @@ proptest! {
     #[test]
     fn a_blank_before_each_line_moves_columns_and_nothing_else(text in soup()) {
         // Between bars it could be an empty cell.
-        prop_assume!(text.lines().all(|line| !matches!(line.matches('|').count(), 2 | 4)));
+        prop_assume!(!text.contains('|'));
         // It also keeps every line from the ways that know the most common shapes byte by byte.
         let moved: String = text.split_inclusive('\n').map(|line| format!(" {line}")).collect();
         let expected: Vec<_> = read(&text).into_iter().map(|mut record| {
@@ -322,7 +323,7 @@ proptest! {
             }
             record
         }).collect();
-        prop_assert_eq!(read(&moved), expected);
+        prop_assert_eq!(read(&moved), expected, "{}", text);
     }
 
     #[test]

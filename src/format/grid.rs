@@ -198,10 +198,7 @@ fn drawing(line: &[u8], row: u8) -> Option<Places> {
         7..=11 => {
             // What stands outside of the outer bars is no place.
             let mut begin = 1;
-            if places
-                .first()
-                .is_some_and(|first| first.is_empty() || places.len() > 10 && first.iter().all(is_blank))
-            {
+            if places.len() > 9 && places.first().is_some_and(|first| first.iter().all(is_blank)) {
                 begin += places.remove(0).len() as u32 + 1;
             }
             if places.len() > 9 && places.last().is_some_and(|last| last.iter().all(is_blank)) {

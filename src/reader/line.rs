@@ -144,7 +144,6 @@ fn is_number(text: &[u8], rows: Option<u8>) -> bool {
         [inner @ .., b'.' | b')' | b':' | b']'] => inner,
         _ => text,
     };
-    let text = text.strip_suffix(b".").unwrap_or(text);
     let zeros = rows.is_some() && text.len() > 1 && text.starts_with(b"0");
     (1..=6).contains(&text.len()) && text.iter().all(u8::is_ascii_digit) && !zeros
 }

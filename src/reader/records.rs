@@ -434,7 +434,9 @@ impl Machine {
                 Line { number, row: Ok(Row::blank(layout)), counts: true }
             }
             Class::Empty | Class::BlankRow(Layout::Table(b'\t')) => {
-                if full && self.gaps.len() < 2 {
+                // Three lines of rubbish are no band.
+                let is_band = full && self.rows.iter().rev().take(3).any(|line| line.row.is_ok());
+                if is_band && self.gaps.len() < 2 {
                     self.gaps.push(number);
                 } else if !parted {
                     return self.cut(number, Cut::Empty);
