@@ -1,19 +1,11 @@
 //! Files as people have them: `tests/data/reading` holds one for each layout, and `expected.tsv` what comes of it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may"
-)]
-
-mod common;
+#![allow(clippy::unwrap_used, reason = "a test may")]
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use common::Place;
+use crate::common::Place;
 use sudoku::reader::Reader;
 
 /// A case: its name, the text, the status, and the answers with `-f line`.
