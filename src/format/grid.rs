@@ -247,8 +247,10 @@ fn filled(
             Some(_) => unknown += 1,
             None => {}
         }
+        // An empty place is where it ends, however wide it is.
+        begin += place.len() as u32;
         cells.push((begin, cell));
-        begin += place.len() as u32 + 1;
+        begin += 1;
     }
     if known + unknown == 0 {
         return (places.len() == 9).then_some(Places::Blank(layout));
