@@ -74,7 +74,10 @@ pub fn canonical(puzzle: &Puzzle, solution: &Grid) -> Puzzle {
         None => *puzzle,
         Some(Leading::One(isomorphism)) => isomorphism.puzzle(puzzle),
         Some(Leading::Many(all)) => {
-            least(&all, puzzle.digits()).first().map_or(*puzzle, |best| best.puzzle(puzzle))
+            // A grid that is its own puzzle becomes the same by all of them.
+            let all =
+                if puzzle.digits() == solution.digits() { all } else { least(&all, puzzle.digits(), 0) };
+            all.first().map_or(*puzzle, |best| best.puzzle(puzzle))
         }
     }
 }

@@ -168,22 +168,22 @@ impl Isomorphism {
 
     fn cells(&self, cells: &[u8; CELLS]) -> [u8; CELLS] {
         let mut made = [0; CELLS];
-        for (made, row) in made.chunks_exact_mut(9).zip(self.row_by_row(cells)) {
+        for (made, row) in made.chunks_exact_mut(9).zip(self.rows_from(0, cells)) {
             made.copy_from_slice(&row);
         }
         made
     }
 
-    /// What it makes of these cells, row by row: so that who compares can stop early.
+    /// What it makes of these cells, row by row from this one on: so that who compares can stop early.
     #[inline(always)]
-    pub(super) fn row_by_row(&self, cells: &[u8; CELLS]) -> impl Iterator<Item = [u8; 9]> {
+    pub(super) fn rows_from(&self, first: usize, cells: &[u8; CELLS]) -> impl Iterator<Item = [u8; 9]> {
         let (down, across) = if self.transposed { (1, 9) } else { (9, 1) };
         let columns = self.columns.map(|column| across * usize::from(column));
         // What is padded needs no check.
         let mut digits = [0; 16];
         digits[..10].copy_from_slice(&self.digits);
-        self.rows.into_iter().map(move |row| {
-            let row = down * usize::from(row);
+        self.rows[first..].iter().map(move |row| {
+            let row = down * usize::from(*row);
             columns.map(|column| digits[usize::from(cells[row + column] & 15)])
         })
     }

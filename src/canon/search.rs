@@ -111,6 +111,11 @@ pub(super) fn leading(classes: &Classes, cells: &[u8; CELLS]) -> Leading {
     let class = of.iter().fold(of[0], |least, &class| least.min(class));
     let keepings = classes.keepings(class);
 
+    let mut alike = (0..6).filter(|&at| of[at] == class);
+    if let ([keeping], Some(at), None) = (keepings, alike.next(), alike.next()) {
+        // More than half of all grids leave no choice.
+        return Leading::One(Start::new(classes, cells, at, chutes[at]).isomorphism(keeping));
+    }
     let (mut least, mut tied, mut best) = (u64::MAX, false, Isomorphism::IDENTITY);
     for at in 0..6 {
         if of[at] != class {
@@ -148,21 +153,22 @@ fn tie(
         let tied = classes.keepings(class).iter().filter(|keeping| start.fourth(keeping) == fourth);
         all.extend(tied.map(|keeping| start.isomorphism(keeping)));
     }
-    least(&all, cells)
+    least(&all, cells, 4)
 }
 
-/// Those of the isomorphisms that make the least of these cells.
-pub(super) fn least(all: &[Isomorphism], cells: &[u8; CELLS]) -> Vec<Isomorphism> {
+/// Those of the isomorphisms that make the least of these cells; above this row they make the same.
+pub(super) fn least(all: &[Isomorphism], cells: &[u8; CELLS], first: usize) -> Vec<Isomorphism> {
     let mut least: Vec<Isomorphism> = Vec::with_capacity(all.len());
     let mut best = [[u8::MAX; 9]; 9];
     for isomorphism in all {
-        let mut rows = isomorphism.row_by_row(cells).zip(best);
+        let mut rows = isomorphism.rows_from(first, cells).zip(best);
         // Most end in an early row, and symmetric ones never.
         match rows.find(|(row, best)| row != best).map(|(row, best)| row < best) {
             Some(false) => continue,
             Some(true) => {
                 least.clear();
-                best.iter_mut().zip(isomorphism.row_by_row(cells)).for_each(|(best, row)| *best = row);
+                let rows = isomorphism.rows_from(first, cells);
+                best.iter_mut().zip(rows).for_each(|(best, row)| *best = row);
             }
             None => {}
         }
