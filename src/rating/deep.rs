@@ -41,7 +41,7 @@ impl Deep {
         while !self.inner.is_empty() {
             inner.clear();
             inner.extend(self.inner.iter().map(|(_, board)| Entry::of_full(board)));
-            refuter.refute(tools, &mut inner, u32::MAX);
+            refuter.refute_in_the_end(tools, &mut inner);
             // Where nothing failed, it ends.
             let mut left = std::mem::take(&mut self.inner);
             for ((_, board), inner) in left.iter_mut().zip(&inner) {

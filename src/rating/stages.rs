@@ -153,7 +153,7 @@ impl<const W: usize> Stages<W> {
         match level {
             7 => refuter.refute(tools, &mut entries, 1),
             8 => refuter.refute(tools, &mut entries, 2),
-            9 => refuter.refute(tools, &mut entries, u32::MAX),
+            9 => refuter.refute_in_the_end(tools, &mut entries),
             _ => deep.refute(tools, refuter, &mut entries),
         }
         for (mut one, entry) in batch.into_iter().zip(&entries) {

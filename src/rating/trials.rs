@@ -100,7 +100,12 @@ pub(super) struct Refuter<const W: usize> {
     pub(super) sources: Box<Sources<W>>,
     /// What is assumed in each lane.
     pub(super) seats: Vec<Assumption>,
+    /// Assumptions that have been followed for some rounds, to boards that are still moving.
+    unsettled: Vec<(Assumption, Board)>,
 }
+
+/// When one lane of so many still moves, its board is put aside until there are enough of them.
+const MOVING: u32 = 4;
 
 impl<const W: usize> Refuter<W> {
     pub(super) fn new() -> Refuter<W> {
@@ -108,6 +113,7 @@ impl<const W: usize> Refuter<W> {
             trials: Box::new(Trials::NONE),
             sources: Box::new(Sources::NONE),
             seats: vec![Assumption::default(); Plane::<W>::LANES],
+            unsettled: Vec::new(),
         }
     }
 
@@ -123,6 +129,60 @@ impl<const W: usize> Refuter<W> {
             self.follow(tools, &used, rounds);
             for lane in (self.trials.dead & used).lanes() {
                 self.seats[lane].fail(entries);
+            }
+        }
+    }
+
+    /// Likewise, after any number of rounds.
+    pub(super) fn refute_in_the_end(&mut self, tools: &mut Tools<W>, entries: &mut [Entry]) {
+        let mut next = 0;
+        loop {
+            let used = self.fill(entries, &mut next);
+            if used.is_empty() {
+                break;
+            }
+            (tools.kernels.assume)(&mut self.trials, &self.sources);
+            self.follow_most(tools, used, entries);
+            while self.unsettled.len() >= Plane::<W>::LANES {
+                self.resume(tools, entries);
+            }
+        }
+        while !self.unsettled.is_empty() {
+            self.resume(tools, entries);
+        }
+    }
+
+    /// Goes on with boards that haven't settled.
+    fn resume(&mut self, tools: &mut Tools<W>, entries: &mut [Entry]) {
+        let first = self.unsettled.len().saturating_sub(Plane::<W>::LANES);
+        for (seat, (assumption, _)) in self.seats.iter_mut().zip(&self.unsettled[first..]) {
+            *seat = *assumption;
+        }
+        let boards = self.unsettled.drain(first..).map(|(_, board)| board);
+        let used = tools.give(&mut self.trials.candidates, boards);
+        self.trials.dead = Plane::NONE;
+        (tools.kernels.look)(&mut self.trials);
+        self.follow_most(tools, used, entries);
+    }
+
+    /// Rounds of singles until most of these boards have settled; the others are put aside.
+    fn follow_most(&mut self, tools: &mut Tools<W>, used: Plane<W>, entries: &mut [Entry]) {
+        let few = if (used.ones() as usize) < Plane::<W>::LANES / 4 { 0 } else { used.ones() / MOVING };
+        loop {
+            (tools.kernels.follow)(&mut self.trials);
+            if (self.trials.moved & !self.trials.dead & used).ones() <= few {
+                break;
+            }
+        }
+        (tools.kernels.check)(&mut self.trials);
+        for lane in (self.trials.dead & used).lanes() {
+            self.seats[lane].fail(entries);
+        }
+        let moving = self.trials.moved & !self.trials.dead & used;
+        if !moving.is_empty() {
+            tools.take(&self.trials.candidates, moving);
+            for (&lane, board) in tools.lanes.iter().zip(&tools.taken) {
+                self.unsettled.push((self.seats[usize::from(lane)], *board));
             }
         }
     }
