@@ -75,13 +75,8 @@ impl<const W: usize> OpenBoards<W> {
     #[inline(always)]
     pub(crate) fn find_empty(&mut self, given: &Plane<W>) {
         for b in 0..9 {
-            for cell in 0..9 {
-                any_of_nine(&self.candidates, b, cell, &mut self.empty[b][cell]);
-                for w in 0..W {
-                    // Whoever was there before is forgotten; the others have placed something in these cells.
-                    self.single[b][cell][w] &= !given[w];
-                    self.empty[b][cell][w] &= !self.single[b][cell][w];
-                }
+            for i in 0..3 {
+                find_empty(&self.candidates, b, i, given, &mut self.single[b], &mut self.empty[b]);
             }
         }
     }
@@ -162,13 +157,38 @@ impl<const W: usize> OpenBoards<W> {
 /// One more, in these lanes.
 #[inline(always)]
 pub(super) fn count<const W: usize>(number: &mut [Plane<W>; 8], lanes: &Plane<W>) {
-    for w in 0..W {
-        let mut carry = lanes[w];
-        for bit in 0..8 {
-            let before = number[bit][w];
-            number[bit][w] = before ^ carry;
-            carry &= before;
+    // Bit by bit and not word by word: the other way round, some kernels had it as scalar code.
+    let mut carry = *lanes;
+    for bit in number {
+        for w in 0..W {
+            let before = bit[w];
+            bit[w] = before ^ carry[w];
+            carry[w] &= before;
         }
+    }
+}
+
+/// Which cells of row `i` of a box are empty? Whoever was there before is forgotten; the others have placed something in
+/// these cells.
+#[inline(always)]
+fn find_empty<const W: usize>(
+    candidates: &CandidatePlanes<W>,
+    b: usize,
+    i: usize,
+    given: &Plane<W>,
+    single: &mut [Plane<W>; 9],
+    empty: &mut [Plane<W>; 9],
+) {
+    for w in 0..W {
+        each3!(k => {
+            let (cell, mut any) = (3 * i + k, 0);
+            for digit in 0..9 {
+                any |= candidates[digit][b][cell][w];
+            }
+            let placed = single[cell][w] & !given[w];
+            single[cell][w] = placed;
+            empty[cell][w] = any & !placed;
+        });
     }
 }
 
