@@ -155,10 +155,14 @@ impl<R: Read> Reader<R> {
             _ => 0,
         };
         let bytes = &bytes[empty..];
-        // The byte after 81 cells tells the forms apart; in a grid it is a cell or a space.
+        // The byte after 81 cells tells the forms apart; in a grid it is a cell or what
+        // stands between cells.
         let (lines, (puzzle, length)) = match bytes.get(CELLS)? {
             b'\n' | b'\r' => (1, crate::format::line::decode(bytes)?),
-            b',' => (1, csv::decode(bytes)?),
+            b',' => match csv::decode(bytes) {
+                Some(record) => (1, record),
+                None => (9, grid::decode(bytes)?),
+            },
             _ => (9, grid::decode(bytes)?),
         };
         let line = self.lines.number() + u64::from(empty > 0);

@@ -64,7 +64,7 @@ impl Class {
         if first == b'#' {
             return Class::Comment;
         }
-        if let Some(row) = Row::plain(line) {
+        if let Some(row) = Row::plain(line).or_else(|| Row::of_table(line)) {
             return Class::Row(row);
         }
         let record = line::read(line);
