@@ -1,6 +1,6 @@
 //! Puzzles in, verdicts out; hides which engine did it.
 //!
-//! Two solvers live here. One takes a single puzzle ([`mod@one`]): the readable one, for what is too little or too hard for
+//! Two solvers live here. One takes a single puzzle (`one`): the readable one, for what is too little or too hard for
 //! the other. The engine takes hundreds at once: each has a bit, its *lane*, in every *plane*, which is one fact about all of
 //! them, and a rule is AND, OR and NOT on planes.
 //!
@@ -21,8 +21,8 @@
 //!   plane orbits                     one fact for each lane; lines that belong together under permutations
 //! ```
 //!
-//! To add a **rule of deduction**: a body in [`planes`] and a line in [`kernels`]. A **question**: a file beside
-//! [`search`], with a crew of its own. An **instruction set**: an entry in [`cpu`].
+//! To add a **rule of deduction**: a body in `planes` and a line in `kernels`. A **question**: a file beside
+//! `search`, with a crew of its own. An **instruction set**: an entry in `cpu`.
 
 #![allow(
     clippy::needless_range_loop,

@@ -27,7 +27,7 @@ pub(crate) fn write_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     out.extend_from_slice(&record);
 }
 
-/// The puzzle of a record in exactly the shape that [`write`] gives it (or with empty cells of another kind), and
+/// The puzzle of a record in exactly the shape that [`write()`] gives it (or with empty cells of another kind), and
 /// its length, if the bytes begin with one.
 #[inline]
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {

@@ -49,7 +49,7 @@ pub(crate) fn write(first: bool, answer: &[u8; CELLS], out: &mut Vec<u8>) {
     out.extend_from_slice(&record[usize::from(first)..]);
 }
 
-/// The puzzle of a record in exactly one of the shapes that most files have, and its length: as [`write`] gives it
+/// The puzzle of a record in exactly one of the shapes that most files have, and its length: as [`write()`] gives it
 /// or compact, with empty cells of any kind and with lines that end in `\n` or `\r\n`.
 pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     // The first row tells the shapes apart, and mostly what has none of them.
@@ -63,7 +63,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     }
 }
 
-/// The record as [`write`] gives it.
+/// The record as [`write()`] gives it.
 fn decode_written(bytes: &[u8]) -> Option<(Puzzle, usize)> {
     let record: &[u8; WRITTEN] = bytes.first_chunk()?;
     let mut cells = [0; CELLS];

@@ -8,7 +8,7 @@
 //!   4 0 0 0 0 0 8 0 5 0 3 ...
 //! ```
 //!
-//! A line falls into fields, which end at the separators of [`characters`]. The first field of exactly 81 cells, its
+//! A line falls into fields, which end at the separators of [`mod@characters`]. The first field of exactly 81 cells, its
 //! empty ones of one kind, is the puzzle; all other fields are ignored. Without one it is the first bracketed group
 //! that consists of 81 fields of one cell (or nine of nine), or the whole line if it consists of 81, or twice 81, such
 //! fields. Where that fails, more rules say what was meant as a puzzle and makes the line a malformed record:
