@@ -75,6 +75,11 @@ impl<R: Read> Reader<R> {
         Reader { lines: Lines::new(source), machine: Machine::new() }
     }
 
+    /// Likewise, with a buffer of so many bytes, if that isn't too few: for those who want many records at once.
+    pub fn with_buffer(source: R, bytes: usize) -> Reader<R> {
+        Reader { lines: Lines::with_buffer(source, bytes), machine: Machine::new() }
+    }
+
     /// The next record that is whole in the buffer already. Never reads; `None` if nothing whole is waiting.
     #[inline]
     pub fn next_waiting(&mut self) -> Option<Record> {

@@ -12,9 +12,9 @@ use sudoku::reader::Reader;
 
 use super::report::{Fault, Tally, Wrong};
 
-/// Records in a block. Enough that a block of hard puzzles keeps all the solver's lanes busy to nearly its end,
-/// few enough that it stays in a core's second-level cache, and its memory near one MiB.
-const RECORDS: usize = 4096;
+/// The most records in a block. Mostly it is the reader's buffer that ends one, of which a record takes 81 bytes or more: so
+/// it stays in a core's second-level cache, save where more than that is asked for.
+const RECORDS: usize = 16_384;
 
 /// Some records of the input and what became of them. `T` is what a record holds: a puzzle or a number.
 #[derive(Default)]

@@ -56,9 +56,14 @@ pub struct Lines<R> {
 impl<R: Read> Lines<R> {
     /// The lines of a source. It is read in large pieces, so it needs no buffer of its own.
     pub fn new(source: R) -> Lines<R> {
+        Lines::with_buffer(source, BUFFER)
+    }
+
+    /// Likewise, with a buffer of so many bytes, if that isn't too few: for those who want many records at once.
+    pub fn with_buffer(source: R, bytes: usize) -> Lines<R> {
         Lines {
             source,
-            buffer: vec![0; BUFFER].into_boxed_slice(),
+            buffer: vec![0; bytes.max(BUFFER)].into_boxed_slice(),
             start: 0,
             end: 0,
             number: 1,
