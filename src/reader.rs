@@ -102,8 +102,11 @@ impl<R: Read> Reader<R> {
         };
         let text = line.unwrap_or_default();
         let class = match line {
-            Ok(text) if self.machine.is_first() && line::is_count(text) => Class::Number,
-            Ok(text) => Class::of(text, self.machine.rows()),
+            Ok(text) => match Class::of(text, self.machine.rows()) {
+                Class::Row(row) => Class::Row(row),
+                _ if self.machine.is_first() && line::is_count(text) => Class::Number,
+                class => class,
+            },
             Err(TooLong { comment: true }) => Class::Comment,
             Err(TooLong { comment: false }) => Class::TooLong,
         };

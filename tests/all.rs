@@ -9,6 +9,7 @@ mod files;
 mod golden;
 mod graders;
 mod house;
+mod law;
 mod layouts;
 mod make;
 mod maker;

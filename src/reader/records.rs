@@ -13,8 +13,15 @@
 //! ```
 //!
 //! A record ends with its ninth row, whatever follows, so whoever waits for its answer gets it. Only where empty
-//! lines part it into bands, the line that follows is looked at, if it waits: three rows and three rows that others
-//! left behind may stand before a whole record.
+//! lines part it into bands, the rows that follow are looked at, if they wait: three rows and three rows that others
+//! left behind may stand before a whole record, or another record right behind the bands.
+//!
+//! ```text
+//!   3 rows, empty, 3 rows, empty, 3 rows          a record in bands
+//!                                 4–8 rows        likewise, and what begins behind it
+//!                                 9 rows          two that are cut off, and a record
+//!                                 10 rows         a record in bands, and another
+//! ```
 //!
 //! # Lines of text
 //!
@@ -56,6 +63,9 @@ pub struct Record {
 /// So many lines of text in a row are a title; more are no title any more.
 const TITLE: u8 = 3;
 
+/// Two bands that are cut off, and nine rows.
+const BANDS_AND_ROWS: usize = 15;
+
 /// So many headers are remembered, should they come again.
 const HEADERS: usize = 64;
 
@@ -95,7 +105,7 @@ enum State {
     Between,
     /// Within a record of nine lines.
     Within,
-    /// Behind nine rows in three bands.
+    /// Behind nine rows in three bands, or more.
     Bands,
     /// In the rest of a malformed record that is reported.
     Skipping,
@@ -269,7 +279,7 @@ impl Machine {
         let step = match self.state {
             State::Between => self.between(number, class, text),
             State::Within => self.within(number, class),
-            State::Bands => self.behind_bands(class),
+            State::Bands => self.behind_bands(number, class),
             State::Skipping => self.skipping(number, class),
             State::BadFirst => self.bad_first(number, class),
             State::Section => self.section(class),
@@ -280,7 +290,8 @@ impl Machine {
 
     /// A record that is whole if nothing more is waiting.
     pub(super) fn dry(&mut self) -> Option<Record> {
-        let record = if self.state == State::Bands { self.whole() } else { None };
+        let is_whole = self.gaps.len() < 2 || matches!(self.rows.len(), 9 | BANDS_AND_ROWS);
+        let record = if self.state == State::Bands && is_whole { self.bands() } else { None };
         self.records += u64::from(record.is_some());
         record
     }
@@ -294,7 +305,7 @@ impl Machine {
                 let last = self.rows.last().map_or(0, |line| line.number);
                 self.cut(last, Cut::End).record
             }
-            State::Bands => self.whole(),
+            State::Bands => self.bands(),
             State::Skipping | State::BadFirst => self.clear().record,
         };
         self.records += u64::from(record.is_some());
@@ -310,11 +321,15 @@ impl Machine {
                 self.right_behind = false;
                 Step::take(None)
             }
-            Class::Empty | Class::BlankRow(Layout::Table(b'\t')) => {
+            Class::Empty => {
                 (self.right_behind, self.run, self.blanks) = (false, 0, None);
                 Step::take(None)
             }
             Class::BlankRow(layout) => {
+                if layout == Layout::Table(b'\t') {
+                    // An empty line, perhaps, and perhaps the first row.
+                    (self.right_behind, self.run) = (false, 0);
+                }
                 let count = self.blanks.filter(|blanks| blanks.layout == layout).map_or(0, |b| b.count);
                 let line = self.blanks.filter(|_| count > 0).map_or(number, |blanks| blanks.line);
                 self.blanks = (count < 8).then_some(Blanks { layout, line, count: count + 1 });
@@ -343,6 +358,7 @@ impl Machine {
                 Step::take(Some(record))
             }
             Class::TooLong => {
+                self.run = 0;
                 if self.before == Before::Start {
                     self.ended(Before::OneLine);
                 }
@@ -523,11 +539,42 @@ impl Machine {
         Some(faulty(begin?, fault?.0, fault?.1))
     }
 
-    fn behind_bands(&mut self, class: Class) -> Step {
-        match class {
-            Class::Row(_) | Class::Bad { .. } | Class::TooLong => Step::leave(Some(self.drop_band())),
-            _ => Step::leave(self.whole()),
+    /// More rows behind the third band: the rest of nine that two bands stand before which are cut off, or another
+    /// record behind three.
+    fn behind_bands(&mut self, number: u64, class: Class) -> Step {
+        let row = match class {
+            Class::Row(row) => Ok(row),
+            Class::Bad { flaw, counts: true } => Err(flaw),
+            _ => return Step::leave(self.bands()),
+        };
+        if self.gaps.len() < 2 || self.rows.len() == BANDS_AND_ROWS {
+            return Step::leave(self.first_nine());
         }
+        self.rows.push(Line { number, row, counts: true });
+        Step::take(None)
+    }
+
+    /// What three bands are if no more rows follow, or two bands and nine rows.
+    fn bands(&mut self) -> Option<Record> {
+        match (self.gaps.len(), self.rows.len()) {
+            (0, _) | (_, 9) => self.whole(),
+            (1, _) | (_, BANDS_AND_ROWS) => {
+                let record = self.drop_band();
+                self.state = State::Bands;
+                Some(record)
+            }
+            _ => self.first_nine(),
+        }
+    }
+
+    /// Three bands are a record, and another has begun behind them.
+    fn first_nine(&mut self) -> Option<Record> {
+        let rest = self.rows.split_off(9);
+        let record = self.whole();
+        self.state = State::Within;
+        self.rows = rest;
+        self.gaps.clear();
+        record
     }
 
     fn skipping(&mut self, number: u64, class: Class) -> Step {
