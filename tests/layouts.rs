@@ -6,6 +6,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::common::Place;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use sudoku::grid::Puzzle;
 use sudoku::reader::Reader;
 
 /// A case: its name, the text, the status, and the answers with `-f line`.
@@ -104,5 +108,187 @@ fn reads_of_one_byte_change_nothing() {
             assert_eq!(good, case.good, "{}: {records:?}", case.name);
             assert_eq!(Reader::new(&bytes[..]).map(|record| record.unwrap()).collect::<Vec<_>>(), records);
         }
+    }
+}
+
+/// The nine rows of a puzzle.
+fn rows(puzzle: &Puzzle) -> [[u8; 9]; 9] {
+    let digits = puzzle.digits();
+    std::array::from_fn(|row| std::array::from_fn(|column| digits[9 * row + column]))
+}
+
+/// Cells as text, apart or together.
+fn cells(digits: &[u8], empty: &str, between: &str) -> String {
+    let cell = |&digit: &u8| if digit == 0 { empty.to_string() } else { digit.to_string() };
+    digits.iter().map(cell).collect::<Vec<_>>().join(between)
+}
+
+/// What stands before the rows, before row 4 and row 7, and after the rows; and a row.
+type Layout = (&'static str, &'static str, &'static str, fn(&[u8; 9]) -> String);
+
+/// Three boxes of a row.
+fn boxes(row: &[u8; 9], empty: &str, between: &str) -> [String; 3] {
+    [0, 3, 6].map(|at| cells(&row[at..at + 3], empty, between))
+}
+
+const NINE: &[Layout] = &[
+    ("", "", "", |row| cells(row, "0", "")),
+    ("", "", "", |row| cells(row, ".", " ")),
+    ("", "", "", |row| cells(row, "·", "")),
+    ("", "", "", |row| cells(row, "0", ",")),
+    ("", "", "", |row| cells(row, "", ",")),
+    ("", "", "", |row| cells(row, "", ";") + ";"),
+    ("", "", "", |row| cells(row, "", "\t")),
+    ("", "", "", |row| format!("\"{}\"", cells(row, "", "\",\""))),
+    ("[\n", "", "]\n", |row| format!("  [{}],", cells(row, "0", ", "))),
+    ("", "", "};\n", |row| format!("    {{{}}},", cells(row, "0", ","))),
+    ("[\n", "", "]\n", |row| format!("[\"{}\"],", cells(row, ".", "\",\""))),
+    ("", "", "", |row| format!("\"{}\",", cells(row, ".", ""))),
+    ("%\n", "", "%\n", |row| cells(row, ".", "")),
+    ("```\n", "", "```\n", |row| cells(row, "_", "")),
+    ("", "", "", |row| cells(row, "0", "") + " # row"),
+    ("", "\n", "", |row| cells(row, "0", "")),
+    ("", "\n\n", "", |row| cells(row, ".", " ")),
+    ("+---+---+---+\n", "+---+---+---+\n", "+---+---+---+\n", |row| {
+        format!("|{}|", boxes(row, " ", "").join("|"))
+    }),
+    ("+-------+-------+-------+\n", "+-------+-------+-------+\n", "+-------+-------+-------+\n", |row| {
+        format!("| {} |", boxes(row, " ", " ").join(" | "))
+    }),
+    ("", "------+-------+------\n", "", |row| boxes(row, " ", " ").join(" | ").trim_end().to_string()),
+    ("", "", "", |row| format!("| {} |", cells(row, " ", " | "))),
+    ("╔═══╗\n", "╠═══╣\n", "╚═══╝\n", |row| {
+        format!("║ {} ║", cells(row, " ", " │ "))
+    }),
+    ("<pre>\n", "", "</pre>\n", |row| cells(row, "x", "")),
+];
+
+/// A record on nine lines, as one of the layouts has it. Rows of blanks alone look like empty lines or borders where no
+/// other row came before: here each has a clue.
+fn nine_lines(puzzle: &Puzzle, layout: usize) -> String {
+    let (before, between, after, row) = NINE[layout];
+    let mut text = before.to_string();
+    for (at, digits) in rows(puzzle).iter().enumerate() {
+        text += if at == 3 || at == 6 { between } else { "" };
+        text += &(row(digits) + "\n");
+    }
+    text + after
+}
+
+const ONE: &[fn(&Puzzle) -> String] = &[
+    |puzzle| cells(puzzle.digits(), "0", ""),
+    |puzzle| cells(puzzle.digits(), ".", "") + &"," + &"123456789".repeat(9),
+    |puzzle| cells(puzzle.digits(), "0", ","),
+    |puzzle| cells(puzzle.digits(), "0", ",") + "," + &cells(&[5; 81], "", ","),
+    |puzzle| cells(puzzle.digits(), "_", " "),
+    |puzzle| cells(puzzle.digits(), "·", ""),
+    |puzzle| format!("[{}]", rows(puzzle).map(|row| format!("[{}]", cells(&row, "0", ", "))).join(", ")),
+    |puzzle| format!("{{\"id\": 2, \"grid\": [{}]}}", cells(puzzle.digits(), "0", ",")),
+    |puzzle| format!("\"[[{}]]\",\"[[{}]]\"", cells(puzzle.digits(), "0", ", "), cells(&[7; 81], "0", ", ")),
+    |puzzle| format!("[[\"{}\"]]", cells(puzzle.digits(), ".", "\", \"")),
+    |puzzle| format!("<game data='{}' />", cells(puzzle.digits(), "0", "")),
+    |puzzle| format!("https://example.org/play?board={}&level=3", cells(puzzle.digits(), "0", "")),
+    |puzzle| format!("let puzzle = `{}`;", cells(puzzle.digits(), ".", "")),
+    |puzzle| format!(":0000:x:{}:::", cells(puzzle.digits(), ".", "").replace("5", "+5")),
+];
+
+/// A puzzle with a clue in each row.
+fn puzzles() -> impl Strategy<Value = Puzzle> {
+    vec((0..3u8, 1..10u8), 81).prop_map(|cells| {
+        let mut digits: Vec<u8> =
+            cells.iter().map(|&(full, digit)| if full == 0 { digit } else { 0 }).collect();
+        (0..9).for_each(|row| digits[9 * row + (4 * row + 1) % 9] = row as u8 + 1);
+        Puzzle::from_digits(digits.try_into().unwrap()).unwrap()
+    })
+}
+
+/// A record, and the puzzle if it is good.
+type Part = (String, Option<Puzzle>);
+
+fn good_nine() -> impl Strategy<Value = Part> {
+    (puzzles(), 0..NINE.len()).prop_map(|(puzzle, layout)| (nine_lines(&puzzle, layout), Some(puzzle)))
+}
+
+fn good_one() -> impl Strategy<Value = Part> {
+    (puzzles(), 0..ONE.len()).prop_map(|(puzzle, layout)| (ONE[layout](&puzzle) + "\n", Some(puzzle)))
+}
+
+/// A malformed record on nine lines: a row with a cell too few, too many or wrong, all rows with the letter O for zero,
+/// rows that are missing, or text that is too long for a title.
+fn bad_nine() -> impl Strategy<Value = Part> {
+    (puzzles(), 0..9usize, 0..8usize).prop_map(|(puzzle, at, flaw)| {
+        let mut rows: Vec<String> = rows(&puzzle).iter().map(|row| cells(row, "0", "")).collect();
+        match flaw {
+            0 => drop(rows[at].pop()),
+            1 => rows[at].push('7'),
+            2 => rows[at].replace_range(3..4, "q"),
+            3 => rows[at] = rows[at].replace('0', "O"),
+            4 => rows.iter_mut().for_each(|row| *row = row.replace('0', "O")),
+            5 => rows.truncate([1, 2, 4, 5, 6, 7, 8][at % 7]),
+            6 => {
+                rows =
+                    ["one", "two", "three", "four", "five"][..4 + at % 2].iter().map(|&s| s.into()).collect()
+            }
+            _ => rows[at] = "12345678901234567890".into(),
+        }
+        (rows.join("\n") + "\n", None)
+    })
+}
+
+/// A malformed record on one line: a cell too few, too many or wrong, text, a value that is missing.
+fn bad_one() -> impl Strategy<Value = Part> {
+    (puzzles(), 0..9usize).prop_map(|(puzzle, flaw)| {
+        let text = cells(puzzle.digits(), ".", "");
+        let line = match flaw {
+            0 => text[1..].to_string(),
+            1 => text + "1",
+            2 => text.replacen('.', "q", 1),
+            3 => "bad".into(),
+            4 => "2,nan".into(),
+            5 => "5.30E+80,1".into(),
+            6 => format!("{} cut", &text[..20]),
+            7 => cells(&puzzle.digits()[1..], "0", ","),
+            _ => text[..80].to_string() + "," + &"123456789".repeat(9),
+        };
+        (line + "\n", None)
+    })
+}
+
+fn check(text: &str, parts: &[Part]) -> Result<(), TestCaseError> {
+    let found: Vec<_> = Reader::new(text.as_bytes()).map(|record| record.unwrap().puzzle.ok()).collect();
+    let put_in: Vec<_> = parts.iter().map(|part| part.1).collect();
+    prop_assert_eq!(found, put_in, "{}", text);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn in_a_list_each_line_is_a_record(
+        header in select(&["", "id,puzzle\n", "1000000\n", "My puzzles\n\n", "// mine\n"][..]),
+        first in good_one(),
+        rest in vec(prop_oneof![2 => good_one(), 1 => bad_one()], 0..8),
+    ) {
+        let parts = [vec![first], rest].concat();
+        let text: String = parts.iter().map(|part| &*part.0).collect();
+        check(&format!("{header}{text}"), &parts)?;
+    }
+
+    #[test]
+    fn no_grid_vanishes(
+        first in good_nine(),
+        rest in vec((select(&["\n", "\n\nEasy\n\n", "\n3.\n", "\n# next\n", "\nA\nB\nC\n\n"][..]), prop_oneof![2 => good_nine(), 1 => bad_nine()]), 0..6),
+    ) {
+        let mut text = first.0.clone();
+        rest.iter().for_each(|(gap, part)| text += &((if part.0.starts_with("one") { "\n" } else { gap }).to_string() + &part.0));
+        let parts = [vec![first], rest.into_iter().map(|part| part.1).collect()].concat();
+        check(&text, &parts)?;
+    }
+
+    #[test]
+    fn records_of_any_layout_go_together(parts in vec(prop_oneof![good_nine(), good_one()], 0..8)) {
+        let text: Vec<&str> = parts.iter().map(|part| &*part.0).collect();
+        check(&text.join("\n"), &parts)?;
     }
 }
