@@ -395,6 +395,40 @@ mod tests {
         }
     }
 
+    /// A source that fails when it has nothing more.
+    struct Broken<'a>(&'a [u8]);
+
+    impl Read for Broken<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(buffer)? {
+                0 => Err(io::Error::other("broken")),
+                length => Ok(length),
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_begun_before_a_read_error_is_no_record() {
+        let rows: String = grid().split_inclusive('\n').take(3).collect();
+        for begun in
+            [rows.clone(), format!("{rows}\n{rows}"), format!("{LINE}\n\nbad\n"), rows + "1-1\n1-1\n"]
+        {
+            let records: Vec<_> = Reader::new(Broken(begun.as_bytes())).take(9).collect();
+            let good = usize::from(begun.starts_with(LINE)) + usize::from(begun.contains("1-1\n"));
+            assert_eq!(records.len(), good + 1, "{records:?}");
+            assert!(records[good].is_err(), "{records:?}");
+        }
+    }
+
+    #[test]
+    fn a_count_has_at_most_twenty_digits() {
+        let count = "12345678901234567890";
+        assert_eq!(read(&format!("{count}\n{LINE}")), ["2 line"]);
+        assert_eq!(read(&format!("{count}1\n{LINE}")), ["1 1: row 1 has 21 cells, expected 9", "2 line"]);
+        assert_eq!(read(&format!("# x\n\n1234567\n{LINE}")), ["4 line"]);
+        assert_eq!(read(&format!("012345678\n{LINE}")), ["1 2: another record after row 1", "2 line"]);
+    }
+
     #[test]
     fn nothing_is_read_before_what_waits_is_given() {
         // A source that gives one line at a time, and fails when it is asked too early.

@@ -163,6 +163,28 @@ const NINE: &[Layout] = &[
     ("<pre>\n", "", "</pre>\n", |row| cells(row, "x", "")),
 ];
 
+/// The rows of arrays in program text whose first row stands behind a name.
+const NAMED: &[(&str, fn(&[u8; 9]) -> String)] = &[
+    ("board = [", |row| format!("[{}],", cells(row, "0", ", "))),
+    ("    \"grid\": [", |row| format!("[{}],", cells(row, "0", ","))),
+    ("int grid[9][9] = {", |row| format!("{{{}}},", cells(row, "0", ", "))),
+    ("let grid = vec![", |row| format!("vec![{}],", cells(row, "0", ", "))),
+    ("x = np.array([", |row| format!("[{}],", cells(row, "0", ", "))),
+    ("val g = listOf(", |row| format!("listOf({}),", cells(row, "0", ", "))),
+    ("GRID = [", |row| format!("\"{}\",", cells(row, ".", ""))),
+];
+
+#[test]
+fn an_array_may_begin_behind_its_name() {
+    let digits = std::array::from_fn(|at| if at % 4 == 0 { (at / 9 + 1) as u8 } else { 0 });
+    let puzzle = Puzzle::from_digits(digits).unwrap();
+    for (name, row) in NAMED {
+        let grid = rows(&puzzle).iter().map(row).collect::<Vec<_>>().join("\n    ");
+        let text = format!("{name}{grid}\n]\n");
+        check(&text.repeat(2), &[(String::new(), Some(puzzle)), (String::new(), Some(puzzle))]).unwrap();
+    }
+}
+
 /// A record on nine lines, as one of the layouts has it. Rows of blanks alone look like empty lines or borders where no
 /// other row came before: here each has a clue.
 fn nine_lines(puzzle: &Puzzle, layout: usize) -> String {

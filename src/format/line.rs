@@ -353,6 +353,22 @@ mod tests {
     }
 
     #[test]
+    fn from_seventy_characters_on_a_field_was_meant_as_a_puzzle() {
+        let with = |field: &str| read(format!("{field},{SOLUTION}").as_bytes()).unwrap().is_ok();
+        assert!(with(&SOLUTION[..69]) && !with(&SOLUTION[..70]));
+        // Two characters of them may be wrong.
+        let wrong = |count| "z".repeat(count) + &SOLUTION[..78 - count];
+        assert!(with(&wrong(3)) && !with(&wrong(2)));
+        // Likewise cells that stand apart.
+        let apart = |count: usize| format!("[{}],[{}]", vec!["1"; count].join(","), vec!["2"; 81].join(","));
+        assert!(read(apart(69).as_bytes()).unwrap().is_ok());
+        assert_eq!(flaw(&apart(70)).1, "the line has 70 cells, expected 81");
+        // More than three rows' worth are no row.
+        assert_eq!(read(&SOLUTION.as_bytes()[..27]), None);
+        assert_eq!(flaw(&SOLUTION[..28]).1, "the line has 28 cells, expected 81");
+    }
+
+    #[test]
     fn other_lines_are_no_puzzles() {
         for line in [
             "",

@@ -121,10 +121,29 @@ impl Class {
             None => nine && (mostly_cells || scan.alike),
         };
         if scan.letters && !is_row {
-            return Class::Text;
+            return in_program(line, row).map_or(Class::Text, Class::Row);
         }
         Class::Bad { flaw, counts }
     }
+}
+
+/// The row in a line of program text, such as `grid = [[5, 3, 0, 0, 7, 0, 0, 0, 0],` or `vec![6, 0, 0, 1, 9, 5, 0, 0, 0],`:
+/// what follows the last bracket that opens is nothing but nine fields of one cell, or one string of nine that is given
+/// a name.
+fn in_program(line: &[u8], row: u8) -> Option<Row> {
+    let open = line.iter().rposition(|byte| matches!(byte, b'[' | b'{' | b'('))?;
+    let (head, array) = line.split_at(open);
+    let mut fields = array.split(|&byte| ends_field(byte)).filter(|field| !field.is_empty());
+    let apart = fields.by_ref().take(9).filter(|field| characters(field).count() == 1).count() == 9;
+    let named = head.contains(&b'=') || head.contains(&b':');
+    let string = array.get(1).is_some_and(|quote| matches!(quote, b'"' | b'\'' | b'`'));
+    if !apart && !(named && string) {
+        return None;
+    }
+    // Blanks for what stands before, so that columns stay.
+    let indent = " ".repeat(characters(head).count());
+    let line = [indent.as_bytes(), array].concat();
+    Scan::of(&line).row(&line, row).ok()
 }
 
 /// Is this one field of nine characters, or nine fields of one?
