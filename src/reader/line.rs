@@ -137,7 +137,7 @@ fn in_program(line: &[u8], row: u8) -> Option<Row> {
     let apart = fields.by_ref().take(9).filter(|field| characters(field).count() == 1).count() == 9;
     let named = head.contains(&b'=') || head.contains(&b':');
     let string = array.get(1).is_some_and(|quote| matches!(quote, b'"' | b'\'' | b'`'));
-    if !apart && !(named && string) {
+    if !(apart || named && string) {
         return None;
     }
     // Blanks for what stands before, so that columns stay.
