@@ -163,8 +163,11 @@ const NINE: &[Layout] = &[
     ("<pre>\n", "", "</pre>\n", |row| cells(row, "x", "")),
 ];
 
+/// What stands before the first row, and a row.
+type NamedRow = (&'static str, fn(&[u8; 9]) -> String);
+
 /// The rows of arrays in program text whose first row stands behind a name.
-const NAMED: &[(&str, fn(&[u8; 9]) -> String)] = &[
+const NAMED: &[NamedRow] = &[
     ("board = [", |row| format!("[{}],", cells(row, "0", ", "))),
     ("    \"grid\": [", |row| format!("[{}],", cells(row, "0", ","))),
     ("int grid[9][9] = {", |row| format!("{{{}}},", cells(row, "0", ", "))),
@@ -199,7 +202,7 @@ fn nine_lines(puzzle: &Puzzle, layout: usize) -> String {
 
 const ONE: &[fn(&Puzzle) -> String] = &[
     |puzzle| cells(puzzle.digits(), "0", ""),
-    |puzzle| cells(puzzle.digits(), ".", "") + &"," + &"123456789".repeat(9),
+    |puzzle| cells(puzzle.digits(), ".", "") + "," + &"123456789".repeat(9),
     |puzzle| cells(puzzle.digits(), "0", ","),
     |puzzle| cells(puzzle.digits(), "0", ",") + "," + &cells(&[5; 81], "", ","),
     |puzzle| cells(puzzle.digits(), "_", " "),
