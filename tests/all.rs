@@ -4,6 +4,7 @@
 mod canon;
 mod cli;
 mod common;
+mod edges;
 mod engine;
 mod files;
 mod golden;

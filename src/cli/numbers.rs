@@ -80,8 +80,9 @@ impl<R: Read> Source for Numbers<R> {
     fn next_waiting(&mut self) -> Option<(u64, Result<u128, Fault>)> {
         loop {
             let (line, text) = self.0.next_waiting()?;
-            let wrong = match text.map(<[u8]>::trim_ascii) {
-                Ok([b'#', ..]) => continue,
+            // What is no text is no number; what the reader takes for blanks is blank to `trim`, too.
+            let wrong = match text.map(|text| std::str::from_utf8(text).unwrap_or("?").trim()) {
+                Ok(text) if text.starts_with('#') => continue,
                 Err(TooLong { comment: true }) => continue,
                 Ok(text) => match number(text) {
                     Some(number) => return Some((line, Ok(number))),
@@ -99,8 +100,9 @@ impl<R: Read> Source for Numbers<R> {
 }
 
 /// Plain decimal digits that are the number of a grid.
-fn number(text: &[u8]) -> Option<u128> {
-    let text =
-        std::str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
+fn number(text: &str) -> Option<u128> {
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     text.parse().ok().filter(|&number| number < GRIDS)
 }
