@@ -36,7 +36,7 @@
 //!   stages        hundreds of puzzles at once: who waits for which level
 //!   deep          level 10: assumptions on the boards of assumptions
 //!   climb trials  levels 1–4; levels 7–9: assumptions, each in a lane of its own
-//!   one tools     one puzzle, as the definition says it: the file to read first; what stages use in turn
+//!   one           one puzzle, as the definition says it: the file to read first
 //!   level         what is said of a puzzle
 //! ```
 //!
@@ -49,7 +49,6 @@ mod deep;
 mod level;
 mod one;
 mod stages;
-mod tools;
 mod trials;
 
 use std::fmt;

@@ -33,7 +33,7 @@ pub(crate) mod another;
 pub(crate) mod boards;
 mod choice;
 pub(crate) mod cpu;
-mod crew;
+pub(crate) mod crew;
 pub(crate) mod digits;
 mod dive;
 mod engine;
@@ -54,6 +54,7 @@ mod verdict;
 
 pub(crate) use boards::Board;
 pub use cpu::InstructionSet;
+pub(crate) use planes::{PLACES, place_of};
 pub use verdict::Verdict;
 
 use crate::grid::{Grid, Puzzle};

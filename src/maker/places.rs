@@ -1,28 +1,12 @@
 //! Cells in the order of the engine, box by box: *places* 9 · box + number in the box.
 
 use crate::grid::CELLS;
-
-/// The place of each cell.
-const PLACES: [u8; CELLS] = {
-    let mut places = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        places[cell] = ((row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3) as u8;
-        cell += 1;
-    }
-    places
-};
+use crate::solver::PLACES;
+pub(super) use crate::solver::place_of;
 
 /// The places of all cells in reading order.
 pub(super) const fn in_reading_order() -> [u8; CELLS] {
     PLACES
-}
-
-/// The place of a cell, below 81. The same table leads back.
-#[inline(always)]
-pub(super) fn place_of(cell: usize) -> usize {
-    usize::from(PLACES[cell]).min(CELLS - 1) // known to the compiler, it spares the checks of the indices
 }
 
 /// The places in a set, the lowest first.

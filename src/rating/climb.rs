@@ -1,8 +1,9 @@
 //! Levels 1–4, in lanes where boards come and go: each climbs until it is done, or stuck at level 4.
 
 use super::level::Rating;
-use super::tools::{Tools, Waiting};
 use crate::grid::Puzzle;
+use crate::solver::Board;
+use crate::solver::crew::Tools;
 use crate::solver::plane::Plane;
 use crate::solver::rules::singles::OpenBoards;
 use crate::solver::transpose::Sheet;
@@ -11,6 +12,13 @@ use crate::solver::transpose::Sheet;
 const WAITING: u32 = 50;
 /// Percentage of all lanes that are at work, at least, as long as more boards may come.
 const FULL: usize = 75;
+
+/// A board that waits, and whose it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Waiting {
+    pub(super) job: u32,
+    pub(super) board: Board,
+}
 
 /// Lanes that climb.
 #[derive(Clone)]
@@ -45,7 +53,8 @@ impl<const W: usize> Climb<W> {
         (tools.kernels.load)(&mut tools.digits, puzzles, &mut fresh.candidates);
         (tools.kernels.place_clues)(fresh);
         tools.take(&fresh.candidates, Plane::below(puzzles.len()));
-        self.queue.extend((first..).zip(&tools.taken).map(|(job, &board)| Waiting { job, board }));
+        self.queue
+            .extend((first..).zip(&tools.taken[..puzzles.len()]).map(|(job, &board)| Waiting { job, board }));
     }
 
     /// Is there enough to do? At the end, anything?

@@ -7,9 +7,9 @@
 //!                     └───────────────────────────────────────────────────────┘
 //! ```
 
-use super::tools::Tools;
 use super::trials::{Assumption, Entry, Refuter};
 use crate::solver::Board;
+use crate::solver::crew::Tools;
 use crate::solver::plane::Plane;
 
 /// Working memory.

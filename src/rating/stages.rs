@@ -8,13 +8,13 @@
 //!
 //! A stage has its turn when its lanes are full; the lowest that has anything to do if none's are.
 
-use super::climb::Climb;
+use super::climb::{Climb, Waiting};
 use super::deep::Deep;
 use super::level::{Level, Rating};
-use super::tools::{Tools, Waiting};
 use super::trials::{Entry, Refuter};
 use crate::grid::{Grid, Puzzle};
 use crate::solver::Board;
+use crate::solver::crew::Tools;
 use crate::solver::kernels::Kernels;
 use crate::solver::plane::Plane;
 use crate::solver::rules::subsets::SolvedBoards;
@@ -87,7 +87,7 @@ impl<const W: usize> Stages<W> {
             self.grids.extend(solutions.iter().map(|&solution| Puzzle::from(solution)));
             (tools.kernels.load)(&mut tools.digits, &self.grids, &mut solved.solutions);
             tools.take(&solved.solutions, Plane::below(solutions.len()));
-            self.solutions.extend_from_slice(&tools.taken);
+            self.solutions.extend_from_slice(&tools.taken[..solutions.len()]);
         }
     }
 

@@ -1,7 +1,8 @@
 //! Levels 7–9: candidates are assumed, each in a lane of its own, and those that fail go.
 
-use super::tools::Tools;
 use crate::solver::Board;
+use crate::solver::boards::{held_places, open_places, spread};
+use crate::solver::crew::Tools;
 use crate::solver::plane::{Plane, bits};
 use crate::solver::rules::trials::{Sources, Trials};
 
@@ -16,39 +17,13 @@ pub(super) struct Entry {
     pub(super) gone: Board,
 }
 
-/// The bits of a board that are in use, by word.
-const USED: [u64; 12] = {
-    let mut used = [!0; 12];
-    used[9] >>= 13;
-    used[10] >>= 13;
-    used[11] >>= 13;
-    used
-};
-
-/// The places where any of nine digits is, the 64 first and the rest.
-fn places(board: &Board) -> [u64; 2] {
-    let (mut first, mut last) = (0, 0);
-    for digit in 0..9 {
-        first |= board[digit];
-        last |= board[9 + digit / 3] >> (17 * (digit % 3));
-    }
-    [first, last & 0x1_ffff]
-}
-
-/// The same places for all digits.
-fn spread([first, last]: [u64; 2]) -> Board {
-    let mut board = [first; 12];
-    board[9..].fill(last | last << 17 | last << 34);
-    board
-}
-
 impl Entry {
     /// Of an open board with its solution: what is in the solution needn't be assumed.
     pub(super) fn of(open: &Board, solution: &Board) -> Entry {
-        let empty = spread(places(open));
+        let empty = spread(held_places(open));
         let mut entry = Entry { board: *open, untried: *open, gone: [0; 12] };
         for word in 0..12 {
-            entry.board[word] |= solution[word] & !empty[word];
+            entry.board[word] |= solution[word] & !empty[usize::from(word > 8)];
             entry.untried[word] &= !solution[word];
         }
         entry
@@ -56,18 +31,10 @@ impl Entry {
 
     /// Of a full board: all candidates of cells that have several.
     pub(super) fn of_full(board: &Board) -> Entry {
-        let (mut one, mut two) = ([0; 2], [0; 2]);
-        for digit in 0..9 {
-            let mine = [board[digit], board[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_ffff];
-            for part in 0..2 {
-                two[part] |= one[part] & mine[part];
-                one[part] |= mine[part];
-            }
-        }
-        let open = spread(two);
+        let open = spread(open_places(board));
         let mut entry = Entry { board: *board, untried: *board, gone: [0; 12] };
         for word in 0..12 {
-            entry.untried[word] &= open[word] & USED[word];
+            entry.untried[word] &= open[usize::from(word > 8)];
         }
         entry
     }

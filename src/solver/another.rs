@@ -27,13 +27,13 @@
 pub(super) mod singly;
 mod stacks;
 
-use super::boards::{Board, grid_of};
+use super::boards::{Board, grid_of, open_places, places_of, spread};
 use super::cpu::{InstructionSet, Table};
-use super::crew::{Crew, Standing, Tools, list};
+use super::crew::{Crew, Standing, Tools, list, rounds_until_few_move};
 use super::kernels::Kernels;
 use super::orbits::Orbits;
 use super::plane::Plane;
-use super::planes::{CandidatePlanes, Planes};
+use super::planes::{CandidatePlanes, Planes, place_of};
 use crate::grid::{CELLS, Grid, Puzzle};
 use stacks::Stacks;
 use std::fmt;
@@ -124,37 +124,6 @@ impl fmt::Debug for Another {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Another")
     }
-}
-
-/// Where a cell lies in a board: 9 · box + number in the box. The same leads back.
-pub(crate) const fn place_of(cell: usize) -> usize {
-    let (row, column) = (cell / 9, cell % 9);
-    (row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3
-}
-
-/// Bits of 81 places, in all nine digits of a board.
-#[inline(always)]
-fn spread(places: u128) -> [u64; 2] {
-    let last = (places >> 64) as u64 & 0x1_ffff;
-    [places as u64, last | last << 17 | last << 34]
-}
-
-/// The places that are open in a board.
-fn open(board: &Board) -> u128 {
-    let (mut one, mut two) = (0, 0);
-    for digit in 0..9 {
-        let places = places_of(board, digit);
-        two |= one & places;
-        one |= places;
-    }
-    two
-}
-
-/// The places of a digit (from 0) in a board.
-#[inline(always)]
-fn places_of(board: &Board, digit: usize) -> u128 {
-    let last = board[9 + digit / 3] >> (17 * (digit % 3)) & 0x1_ffff;
-    u128::from(board[digit]) | u128::from(last) << 64
 }
 
 /// Where two solutions differ.
@@ -350,7 +319,7 @@ impl Desk<'_> {
     #[inline(always)]
     fn stuck(&mut self, job: Job, board: &mut Board) -> bool {
         let Some(group) = self.group(job) else { return true };
-        group.places &= open(board);
+        group.places &= open_places(board);
         if group.places == 0 {
             self.close(job, Answer::None);
             return false;
@@ -414,11 +383,15 @@ impl<const W: usize> Phases<W> {
         let n = desk.waiting.len() - first;
         (kernels.give)(&mut tools.boards, &mut stream.candidates, &all[..n], &desk.waiting[first..]);
         stream.dead = !Plane::below(n);
-        (kernels.struck_rounds)(stream, STILL_MOVING);
+        (kernels.find_struck_empty)(stream);
+        for _ in 0..2 {
+            (kernels.round)(stream, &Plane::NONE);
+        }
+        rounds_until_few_move(kernels, stream, STILL_MOVING * W as u32);
         let alive = !stream.dead;
         let stuck = alive & stream.unsolved;
         let solved = alive & !stream.unsolved & (kernels.complete)(stream);
-        tools.take(stream, stuck);
+        tools.take(&stream.candidates, stuck);
         let jobs: Vec<Job> = desk.jobs.drain(first..).collect();
         desk.waiting.truncate(first);
         for (lane, &job) in jobs.iter().enumerate() {
@@ -476,7 +449,7 @@ impl<const W: usize> Dive<W> {
         let back = dead & *branched;
         let groups = solved & *grouped;
         if !groups.is_empty() {
-            tools.take(&crew.planes, groups);
+            tools.take(&crew.planes.candidates, groups);
             for (&lane, board) in tools.lanes.iter().zip(&tools.taken) {
                 desk.solved(crew.seats[usize::from(lane)], Some(board));
             }

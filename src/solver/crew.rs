@@ -18,7 +18,7 @@ use super::choice::Choice;
 use super::digits::Digits;
 use super::kernels::Kernels;
 use super::plane::Plane;
-use super::planes::Planes;
+use super::planes::{CandidatePlanes, Planes};
 
 /// Lanes, and who works there.
 #[derive(Clone)]
@@ -105,14 +105,57 @@ impl<const W: usize> Tools<W> {
         }
     }
 
-    /// Takes the boards of these lanes, which are listed then.
-    pub(crate) fn take(&mut self, planes: &Planes<W>, lanes: Plane<W>) {
+    /// Takes the boards of these lanes, which are listed then. There may be more boards, of earlier ones, behind theirs.
+    pub(crate) fn take(&mut self, candidates: &CandidatePlanes<W>, lanes: Plane<W>) {
         self.lanes.clear();
         list(lanes, &mut self.lanes);
         grow(&mut self.taken, self.lanes.len());
         let (cell, digit) = (&[[Plane::NONE; 9]; 9], &[Plane::NONE; 9]);
-        (self.kernels.take)(&mut self.boards, &planes.candidates, cell, digit, &self.lanes, &mut self.taken);
+        (self.kernels.take)(&mut self.boards, candidates, cell, digit, &self.lanes, &mut self.taken);
     }
+
+    /// Takes the boards of solved lanes, and behind them those of stuck ones, where the choice is left out: the other
+    /// branches. Returns how many are solved.
+    pub(crate) fn take_branching(
+        &mut self,
+        candidates: &CandidatePlanes<W>,
+        solved: Plane<W>,
+        stuck: Plane<W>,
+    ) -> usize {
+        let Tools { kernels, boards, choice, lanes, taken, .. } = self;
+        lanes.clear();
+        list(solved, lanes);
+        let done = lanes.len();
+        list(stuck, lanes);
+        grow(taken, lanes.len());
+        (kernels.take)(boards, candidates, &choice.cell, &choice.digit, lanes, taken);
+        done
+    }
+
+    /// Gives boards to the lanes from the first on, which are listed then.
+    pub(crate) fn give(
+        &mut self,
+        candidates: &mut CandidatePlanes<W>,
+        boards: impl Iterator<Item = Board>,
+    ) -> Plane<W> {
+        self.taken.clear();
+        self.taken.extend(boards.take(Plane::<W>::LANES));
+        self.lanes.clear();
+        self.lanes.extend(0..self.taken.len() as u16);
+        (self.kernels.give)(&mut self.boards, candidates, &self.lanes, &self.taken)
+    }
+}
+
+/// Rounds until so few of these lanes still move: they are neither dead nor solved, and something changed there.
+pub(crate) fn rounds_until_few_move<const W: usize>(kernels: &Kernels<W>, planes: &mut Planes<W>, few: u32) {
+    while moving(planes) > few {
+        (kernels.round)(planes, &Plane::NONE);
+    }
+}
+
+/// In how many lanes did something change in the last round, of those that are neither dead nor solved?
+pub(crate) fn moving<const W: usize>(planes: &Planes<W>) -> u32 {
+    (planes.unsolved & planes.moved & !planes.dead).ones()
 }
 
 /// Adds the lanes of a plane to a list.

@@ -3,25 +3,9 @@
 //! To pack two cells into a byte before any bit moves halved the time of loading.
 
 use super::plane::Plane;
-use super::planes::CandidatePlanes;
+use super::planes::{CandidatePlanes, place_of};
 use super::transpose::{Spaced, Transpose};
 use crate::grid::{CELLS, Grid, Puzzle};
-
-/// Where a cell lies among the 81 planes of a digit: 9 · box + place in the box.
-#[inline(always)]
-fn plane_of(cell: usize) -> usize {
-    const PLACES: [u8; CELLS] = {
-        let mut places = [0; CELLS];
-        let mut cell = 0;
-        while cell < CELLS {
-            let (row, column) = (cell / 9, cell % 9);
-            places[cell] = ((row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3) as u8;
-            cell += 1;
-        }
-        places
-    };
-    usize::from(PLACES[cell]).min(CELLS - 1) // known to the compiler, it spares the checks of the indices
-}
 
 /// The first 40 cells share bytes with the next 40; one of the 81 is left over.
 const SPLIT: usize = 40;
@@ -74,8 +58,8 @@ impl<const W: usize> Digits<W> {
                 for (digit, boxes) in planes.iter_mut().enumerate() {
                     let places = boxes.as_flattened_mut();
                     if j < 5 {
-                        places[plane_of(cell)] = first[digit];
-                        places[plane_of(SPLIT + cell)] = second[digit];
+                        places[place_of(cell)] = first[digit];
+                        places[place_of(SPLIT + cell)] = second[digit];
                     } else {
                         places[CELLS - 1] = first[digit];
                     }
@@ -107,7 +91,7 @@ impl<const W: usize> Digits<W> {
     pub(crate) fn store(&mut self, planes: &CandidatePlanes<W>) {
         for (j, word) in self.words.iter_mut().take(5).enumerate() {
             for (group, entries) in word.sheet.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-                let (first, second) = (plane_of(8 * j + group), plane_of(SPLIT + 8 * j + group));
+                let (first, second) = (place_of(8 * j + group), place_of(SPLIT + 8 * j + group));
                 for w in 0..W {
                     let (low, high) =
                         (digit_bits(nine(planes, first, w)), digit_bits(nine(planes, second, w)));

@@ -4,20 +4,12 @@ use super::choice::Choice;
 use super::plane::{Plane, two_of_nine};
 use super::planes::{CandidatePlanes, Planes};
 
-/// The first rounds for boards of which a cell may lack one digit, until so few of 64 lanes still move.
+/// Which cells are empty on boards that have just come in, of which one may lack a digit?
 #[inline(always)]
-pub(crate) fn struck_rounds<const W: usize>(planes: &mut Planes<W>, still_moving: u32) {
+pub(crate) fn find_struck_empty<const W: usize>(planes: &mut Planes<W>) {
     for b in 0..9 {
         let [one, two, three, four, ..] = &planes.candidates;
         find_empty([&one[b], &two[b], &three[b], &four[b]], &mut planes.open[b]);
-    }
-    planes.round(&Plane::NONE);
-    loop {
-        planes.round(&Plane::NONE);
-        let moving = planes.unsolved & planes.moved & !planes.dead;
-        if moving.ones() <= still_moving * W as u32 {
-            break;
-        }
     }
 }
 

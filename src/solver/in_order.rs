@@ -17,7 +17,7 @@
 //! round: the guesses of this order are bad ones. So a search that finds nothing for long is left to the other.
 
 use super::boards::Board;
-use super::crew::{Crew, Standing, Tools, grow, list};
+use super::crew::{Crew, Standing, Tools};
 use super::goal::Goal;
 use super::kernels::Kernels;
 use super::plane::Plane;
@@ -146,16 +146,11 @@ impl<const W: usize> InOrder<W> {
 
     fn serve(&mut self, tools: &mut Tools<W>, recent: &mut Recent, puzzles: &[Puzzle], goal: &mut Goal<'_>) {
         let InOrder { crew, stacks, waiting, undecided } = self;
-        let Tools { kernels, boards, choice, lanes, taken, .. } = tools;
         let Standing { solved, stuck, dead } = crew.standing();
         let mut free = !crew.active | dead | solved;
-        (kernels.choose_first)(choice, &crew.planes, &stuck);
-        lanes.clear();
-        list(solved, lanes);
-        let done = lanes.len();
-        list(stuck, lanes);
-        grow(taken, lanes.len());
-        (kernels.take)(boards, &crew.planes.candidates, &choice.cell, &choice.digit, lanes, taken);
+        (tools.kernels.choose_first)(&mut tools.choice, &crew.planes, &stuck);
+        let done = tools.take_branching(&crew.planes.candidates, solved, stuck);
+        let Tools { kernels, boards, choice, lanes, taken, .. } = tools;
         let stack = |lane: u16, height: u8| usize::from(height) * Self::LANES + usize::from(lane);
         for (n, (&lane, board)) in lanes.iter().zip(taken.iter()).enumerate() {
             let seat = &mut crew.seats[usize::from(lane)];

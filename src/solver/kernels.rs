@@ -60,8 +60,8 @@ macro_rules! with_kernels {
             guess(choice: &Choice<W>, candidates: &mut CandidatePlanes<W>) = Choice::guess;
             /// The turn of words that brings the most stuck lanes onto free ones.
             find_turn(turn: &mut Turn<W>, stuck: &mut Plane<W>, free: &mut Plane<W>) = Turn::find;
-            /// Deduction for boards that have just come in, of which a cell may lack a digit.
-            struck_rounds(planes: &mut Planes<W>, still_moving: u32) = dive::struck_rounds;
+            /// Which cells are empty, after boards came in of which one may lack a digit.
+            find_struck_empty(planes: &mut Planes<W>) = dive::find_struck_empty;
             /// Which lines belong together under permutations.
             close_orbits(orbits: &mut Orbits) = Orbits::close;
             /// A guess, with the other branch in other planes; and back to that.

@@ -27,11 +27,30 @@
 //! rounds than at its end. The bands' findings aren't applied but handed to the stacks, which apply both.
 
 use super::plane::{Plane, count_to_four, each3, majority, two_of_nine};
+use crate::grid::CELLS;
 
 /// The candidates of 64 · W puzzles: the plane of a digit (here from 0) in a cell is
 /// `[digit][box][3 · (row in the box) + (column in the box)]`. Wants to be aligned to 64 bytes: unaligned, each
 /// step takes 5–15 % longer.
 pub(crate) type CandidatePlanes<const W: usize> = [[[Plane<W>; 9]; 9]; 9];
+
+/// The *place* of each cell: where it lies among the 81 planes of a digit, 9 · box + number in the box.
+pub(crate) const PLACES: [u8; CELLS] = {
+    let mut places = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (row, column) = (cell / 9, cell % 9);
+        places[cell] = ((row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3) as u8;
+        cell += 1;
+    }
+    places
+};
+
+/// The place of a cell, below 81. The same leads back.
+#[inline(always)]
+pub(crate) fn place_of(cell: usize) -> usize {
+    usize::from(PLACES[cell]).min(CELLS - 1) // known to the compiler, it spares the checks of the indices
+}
 
 /// What is known of 64 · W puzzles.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 //!   …                                        └─ stuck, or too slow: a board, and somebody else's
 //! ```
 
-use super::crew::Tools;
+use super::crew::{Tools, moving, rounds_until_few_move};
 use super::goal::Goal;
 use super::kernels::Kernels;
 use super::plane::Plane;
@@ -68,7 +68,7 @@ impl<const W: usize> Stream<W> {
                 goal.none(first + lane);
             }
         }
-        tools.take(&self.planes, stuck);
+        tools.take(&self.planes.candidates, stuck);
     }
 
     /// The rounds after loading, before anybody asks how many lanes still move.
@@ -83,13 +83,10 @@ impl<const W: usize> Stream<W> {
     fn first_rounds(&mut self) {
         self.begin_rounds();
         let few = STILL_MOVING * W as u32;
-        let moving = |planes: &Planes<W>| (planes.unsolved & planes.moved & !planes.dead).ones();
-        if moving(&self.planes) > few && self.triads {
+        if self.triads && moving(&self.planes) > few {
             (self.kernels.triads)(&mut self.planes);
         }
-        while moving(&self.planes) > few {
-            (self.kernels.round)(&mut self.planes, &Plane::NONE);
-        }
+        rounds_until_few_move(self.kernels, &mut self.planes, few);
     }
 
     /// Brings these puzzles as far as some rounds do, and says with which boards.
@@ -107,7 +104,7 @@ impl<const W: usize> Stream<W> {
             (self.kernels.load)(&mut tools.digits, &batch, &mut self.planes.candidates);
             self.planes.dead = Plane::NONE;
             self.begin_rounds();
-            tools.take(&self.planes, Plane::below(numbers.len()));
+            tools.take(&self.planes.candidates, Plane::below(numbers.len()));
             for (&at, board) in numbers.iter().zip(&tools.taken) {
                 add(at, board);
             }

@@ -3,7 +3,7 @@
 use super::{Answer, Desk, Job, Queue};
 use crate::grid::CELLS;
 use crate::solver::boards::Board;
-use crate::solver::crew::{Crew, Standing, Tools, grow, list};
+use crate::solver::crew::{Crew, Standing, Tools};
 use crate::solver::kernels::Kernels;
 use crate::solver::plane::Plane;
 
@@ -68,16 +68,11 @@ impl<const W: usize> Stacks<W> {
 
     fn serve(&mut self, tools: &mut Tools<W>, desk: &mut Desk<'_>) {
         let Stacks { crew, stacks, queue } = self;
-        let Tools { kernels, boards, choice, lanes, taken, .. } = tools;
         let Standing { solved, stuck, dead } = crew.standing();
         let mut free = !crew.active | dead | solved;
-        (kernels.choose)(choice, &crew.planes, &stuck);
-        lanes.clear();
-        list(solved, lanes);
-        let done = lanes.len();
-        list(stuck, lanes);
-        grow(taken, lanes.len());
-        (kernels.take)(boards, &crew.planes.candidates, &choice.cell, &choice.digit, lanes, taken);
+        (tools.kernels.choose)(&mut tools.choice, &crew.planes, &stuck);
+        let done = tools.take_branching(&crew.planes.candidates, solved, stuck);
+        let Tools { kernels, boards, choice, lanes, taken, .. } = tools;
         let stack = |lane: usize, height: u8| usize::from(height) * Self::LANES + lane;
         for (n, (&lane, board)) in lanes.iter().zip(taken.iter()).enumerate() {
             let lane = usize::from(lane);
