@@ -23,6 +23,10 @@ use sudoku::grid::{Grid, Puzzle};
 use sudoku::numbering::Corner;
 use sudoku_peer::Sudoku;
 
+mod timing;
+
+use timing::{machine, median};
+
 /// The grid with the most automorphisms.
 const MOST_SYMMETRIC: &str =
     "574692318831574926692831745183457692269183574457269831318745269926318457745926183";
@@ -31,6 +35,7 @@ fn main() {
     // cargo bench says so; without it this is a test.
     let full = std::env::args().any(|argument| argument == "--bench");
     let (count, few, runs) = if full { (200_000, 4_000, 11) } else { (200, 10, 1) };
+    println!("{}", machine());
     let start = Instant::now();
     prepare();
     println!("the tables: {:.2} ms", start.elapsed().as_secs_f64() * 1e3);
@@ -98,9 +103,4 @@ fn nanoseconds(count: usize, work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();
     start.elapsed().as_nanos() as f64 / count as f64
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
 }

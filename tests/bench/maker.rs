@@ -21,6 +21,10 @@ use sudoku::solver::InstructionSet;
 use sudoku_peer::Sudoku;
 use sudoku_peer::Symmetry as PeerSymmetry;
 
+mod timing;
+
+use timing::{machine, median};
+
 /// A line of the table: what is wished for, by us and by the peer.
 struct Wish {
     name: &'static str,
@@ -46,6 +50,7 @@ fn main() {
         Wish { name: "55 holes", holes: Holes::new(55, 55), symmetry: Symmetry::None, peer: None },
     ];
     let sets: Vec<InstructionSet> = InstructionSet::available().collect();
+    println!("{}", machine());
     println!("median of {runs} runs, puzzles a second; ×: how many times the peer's speed\n");
     print!("{:<12} {:>8}", "wish", "peer");
     sets.iter().for_each(|set| print!(" {:>9} {:>5}", set.name(), "×"));
@@ -110,9 +115,4 @@ fn per_second(count: usize, work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();
     count as f64 / start.elapsed().as_secs_f64()
-}
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }

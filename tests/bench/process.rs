@@ -22,6 +22,9 @@ use sudoku::reader::Reader;
 use sudoku::solver::{Solver, Verdict};
 
 mod easy;
+mod timing;
+
+use timing::{machine, median};
 
 /// The size of the writes of the bare loops.
 const PIECE: usize = 256 << 10;
@@ -49,6 +52,7 @@ fn main() {
     // Beside the build, where the disk is; /tmp may be memory.
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let bench = Bench { folder, records, runs };
+    println!("{}", machine());
     println!("{records} records, medians of {runs} alternating runs, in milliseconds");
     println!("{:<52} {:>9} {:>9} {:>7}", "", "sudoku", "yardstick", "ratio");
     bench.make();
@@ -317,11 +321,6 @@ fn timed(work: impl FnOnce()) -> Duration {
     let start = Instant::now();
     work();
     start.elapsed()
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
 }
 
 fn millis(time: Duration) -> f64 {

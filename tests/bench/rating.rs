@@ -18,6 +18,10 @@ use sudoku::grid::Puzzle;
 use sudoku::rating::{Rater, Rating, Unrated, rate_by_the_book};
 use sudoku::solver::InstructionSet;
 
+mod timing;
+
+use timing::{machine, median};
+
 type Ratings = Vec<Result<Rating, Unrated>>;
 
 /// The puzzles of a text, one a line, as many as are wanted.
@@ -43,6 +47,7 @@ fn main() {
         }
     }
     let mut raters: Vec<Rater> = InstructionSet::available().map(Rater::with_instruction_set).collect();
+    println!("{}", machine());
     println!("median of {runs} runs, puzzles a second\n");
     print!("{:<16} {:>8}", "puzzles", "number");
     InstructionSet::available().for_each(|set| print!(" {:>10}", set.name()));
@@ -80,9 +85,8 @@ fn measure(name: &str, puzzles: &[Puzzle], raters: &mut [Rater], runs: usize) ->
         }
     }
     print!("{name:<16} {:>8}", puzzles.len());
-    for mut figures in figures {
-        figures.sort_by(f64::total_cmp);
-        print!(" {:>10.0}", figures[figures.len() / 2]);
+    for figures in figures {
+        print!(" {:>10.0}", median(figures));
     }
     println!();
     agreed.unwrap_or_default()

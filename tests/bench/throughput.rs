@@ -28,6 +28,9 @@ use sudoku::solver::{Solver, Verdict};
 use sudoku_peer::Sudoku;
 
 mod easy;
+mod timing;
+
+use timing::{machine, median};
 
 fn main() {
     // cargo bench says so; without it this is a test.
@@ -147,22 +150,4 @@ fn nanoseconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();
     start.elapsed().as_nanos() as f64
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
-}
-
-/// What this was measured on, as far as the system tells.
-fn machine() -> String {
-    let cpus = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let field = |name: &str| {
-        let line = cpus.lines().find(|line| line.starts_with(name))?;
-        Some(line.split_once(':')?.1.trim().to_string())
-    };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let model = field("model name").unwrap_or_else(|| std::env::consts::ARCH.into());
-    let family = field("cpu family").map(|family| format!(" family {family}")).unwrap_or_default();
-    format!("{model}{family}, {cores} cores")
 }
