@@ -22,7 +22,7 @@
 //! characters long (nine cells and four borders), two thirds of them `-` or `=`; no row is like that.
 
 use super::characters::{self, characters, ends_field};
-use super::{FaultKind, Flaw};
+use super::fault::{FaultKind, Flaw};
 use crate::grid::{CELLS, Puzzle};
 
 /// What is written: digits and what follows each, and no empty line after the last row.

@@ -23,7 +23,7 @@
 use std::ops::Range;
 
 use super::characters::{self, characters, ends_field};
-use super::{FaultKind, Flaw};
+use super::fault::{FaultKind, Flaw};
 use crate::grid::{CELLS, Puzzle};
 
 /// More cells than this are no row any more, but a puzzle on one line.

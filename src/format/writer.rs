@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use super::form::Format;
 use super::html::{self, Shown};
-use super::{Format, board, csv, grid, line};
+use super::{board, csv, grid, line};
 use crate::grid::{CELLS, Grid, Puzzle};
 
 /// A record to be written.

@@ -14,10 +14,11 @@
 use super::ask;
 use super::attempt::{Attempt, Question};
 use super::draws::Draws;
+use super::made::{Made, NoSuchPuzzle, TRIES};
 use super::panel::Panel;
 use super::places::place_of;
 use super::sets::Pairs;
-use super::{Made, NoSuchPuzzle, Outcome, Start, TRIES, Wishes};
+use super::wishes::{Outcome, Start, Wishes};
 use crate::grid::{CELLS, Grid};
 use crate::rating::Level;
 use crate::solver::another::{Another, Answer, board_of, differs};

@@ -22,12 +22,14 @@
 //!
 //! ```text
 //!   stacks singly   those that a dive doesn't settle; the same question, puzzle by puzzle
+//!   desk            where questions come from, and answers go to
 //! ```
 
+mod desk;
 pub(super) mod singly;
 mod stacks;
 
-use super::boards::{Board, grid_of, open_places, places_of, spread};
+use super::boards::{Board, grid_of, places_of, spread};
 use super::cpu::{InstructionSet, Table};
 use super::crew::{Crew, Standing, Tools, list, rounds_until_few_move};
 use super::kernels::Kernels;
@@ -35,6 +37,8 @@ use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes, place_of};
 use crate::grid::{CELLS, Grid, Puzzle};
+pub(crate) use desk::Answer;
+use desk::{Desk, Group, Groups, Job, Queue};
 use stacks::Stacks;
 use std::fmt;
 
@@ -44,38 +48,6 @@ const STILL_MOVING: u32 = 16;
 const WAITING: u32 = 70;
 /// Percentage of all lanes that are free when new ones are admitted.
 const ADMIT: u32 = 15;
-
-/// An answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// There is no other solution.
-    None,
-    /// There is one: for a group in a board that [`Another::found`] has at this place.
-    Other(u32),
-    /// It takes too long. The one-puzzle solver is for that.
-    TooHard,
-}
-
-/// Which question a board in the lanes belongs to.
-#[derive(Clone, Copy, Debug, Default)]
-struct Job {
-    ticket: u32,
-    /// Its group, one plus the place in a list; 0 if a single cell is struck.
-    group: u32,
-}
-
-/// A group, and what is known of its puzzle.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    /// The known solution.
-    known: Board,
-    /// The puzzle, nothing struck.
-    board: Board,
-    /// The places of the group that aren't closed.
-    places: u128,
-    /// The one that is struck.
-    struck: u128,
-}
 
 /// Questions, and the lanes that answer them.
 #[derive(Clone)]
@@ -95,29 +67,6 @@ pub(crate) struct Another {
 enum Lanes {
     Narrow(Box<Phases<4>>),
     Wide(Box<Phases<8>>),
-}
-
-/// The groups in question.
-#[derive(Clone, Default)]
-struct Groups {
-    all: Vec<Group>,
-    /// Places of those that are no longer in question.
-    free: Vec<u32>,
-}
-
-impl Groups {
-    fn add(&mut self, group: Group) -> u32 {
-        match self.free.pop() {
-            Some(at) => {
-                self.all[at as usize - 1] = group;
-                at
-            }
-            None => {
-                self.all.push(group);
-                self.all.len() as u32
-            }
-        }
-    }
 }
 
 impl fmt::Debug for Another {
@@ -272,67 +221,6 @@ pub(super) fn answer_all(
 /// So many questions are asked together.
 const TOGETHER: usize = 4096;
 
-/// Where questions come from, and answers go to.
-struct Desk<'a> {
-    waiting: &'a mut Vec<Board>,
-    jobs: &'a mut Vec<Job>,
-    groups: &'a mut Groups,
-    answers: &'a mut Vec<(u32, Answer)>,
-    found: &'a mut Vec<Board>,
-}
-
-impl Desk<'_> {
-    /// The group of a job, if it isn't a single cell.
-    fn group(&mut self, job: Job) -> Option<&mut Group> {
-        self.groups.all.get_mut((job.group as usize).wrapping_sub(1))
-    }
-
-    fn close(&mut self, job: Job, answer: Answer) {
-        if job.group != 0 {
-            self.groups.free.push(job.group);
-        }
-        self.answers.push((job.ticket, answer));
-    }
-
-    /// A solution where a digit is struck.
-    fn solved(&mut self, job: Job, board: Option<&Board>) {
-        let at = self.found.len() as u32;
-        self.found.extend(board);
-        self.close(job, Answer::Other(at));
-    }
-
-    /// No solution where a digit is struck.
-    fn dead(&mut self, job: Job) {
-        let Some(group) = self.group(job) else { return self.close(job, Answer::None) };
-        // Its cell has the known digit, then.
-        let struck = spread(group.struck);
-        for word in 0..12 {
-            group.board[word] &= !struck[usize::from(word > 8)] | group.known[word];
-        }
-        group.places &= !group.struck;
-        let board = group.board;
-        self.waiting.push(board);
-        self.jobs.push(job);
-    }
-
-    /// Deduction got stuck. What has to be searched?
-    #[inline(always)]
-    fn stuck(&mut self, job: Job, board: &mut Board) -> bool {
-        let Some(group) = self.group(job) else { return true };
-        group.places &= open_places(board);
-        if group.places == 0 {
-            self.close(job, Answer::None);
-            return false;
-        }
-        group.struck = group.places & group.places.wrapping_neg();
-        let struck = spread(group.struck);
-        for word in 0..12 {
-            board[word] &= !(struck[usize::from(word > 8)] & group.known[word]);
-        }
-        true
-    }
-}
-
 /// The phases, and what they hand to each other.
 #[derive(Clone)]
 struct Phases<const W: usize> {
@@ -344,9 +232,6 @@ struct Phases<const W: usize> {
     /// The lanes by number.
     all: Vec<u16>,
 }
-
-/// Boards that wait for a lane.
-type Queue = Vec<(Job, Board)>;
 
 impl<const W: usize> Phases<W> {
     const LANES: usize = Plane::<W>::LANES;

@@ -1,6 +1,6 @@
 //! Lanes that guess and forget nothing: each has a stack of boards in memory.
 
-use super::{Answer, Desk, Job, Queue};
+use super::desk::{Answer, Desk, Job, Queue};
 use crate::grid::CELLS;
 use crate::solver::boards::Board;
 use crate::solver::crew::{Crew, Standing, Tools};
