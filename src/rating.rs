@@ -81,8 +81,10 @@ pub fn rate_by_the_book(puzzle: &Puzzle) -> Result<Rating, Unrated> {
     }
 }
 
-/// Rules up to this level are quicker for one puzzle alone than for one in the lanes.
-const ONE_BY_ONE: u8 = 4;
+/// Which cells do the rules up to a level leave empty, one bit each in reading order?
+pub(crate) fn left_by(highest: Level, puzzle: &Puzzle) -> u128 {
+    one::left_by(highest.number(), puzzle)
+}
 
 /// So many puzzles are rated together: more would only take more memory.
 const TOGETHER: usize = 16_384;
@@ -172,14 +174,6 @@ impl Rater {
         highest: Level,
     ) -> impl Iterator<Item = Level> {
         self.lanes.rate(puzzles, solutions, highest).iter().map(|rating| rating.level)
-    }
-
-    /// Likewise of one puzzle.
-    pub(crate) fn level_of_one(&mut self, puzzle: &Puzzle, solution: &Grid, highest: Level) -> Level {
-        if highest.number() <= ONE_BY_ONE {
-            return one::rate_up_to(highest.number(), puzzle).level;
-        }
-        self.levels(&[*puzzle], &[*solution], highest).next().unwrap_or(Level::BEYOND)
     }
 }
 

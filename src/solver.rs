@@ -9,6 +9,7 @@
 //! ```text
 //!   engine                           a batch through the phases, as wide as suits the processor
 //!   stream search in_order another   deduction for whole batches; any order of solutions; first in reading order; another one
+//!   by_rules                         do the rules of a level solve it?
 //!   recent goal                      what the last puzzles were like; what is asked, and where the answers go
 //!   one crew                         the one-puzzle solver; lanes with somebody at work in each
 //!   verdict cpu                      what is known in the end; the table, filled for each instruction set: the only `unsafe`
@@ -31,6 +32,7 @@
 
 pub(crate) mod another;
 pub(crate) mod boards;
+pub(crate) mod by_rules;
 mod choice;
 pub(crate) mod cpu;
 pub(crate) mod crew;

@@ -13,9 +13,8 @@
 //! where it differs are one more unavoidable set, and the same stage is gone through again. So a question brings
 //! either a whole stage or one set, and when cells that can go are few, a stage is one cell.
 //!
-//! Where not one solution is asked for but rules that find it, a refusal brings no set. Then the first half of what was
-//! refused is asked of, and so on down to the unit that has to stay: with more clues the rules find what they found with
-//! fewer.
+//! Where not one solution is asked for but rules that find it, the cells that they leave are such a set: they don't solve
+//! any puzzle in which all of these are empty.
 //!
 //! With symmetry the same holds for *units*, orbits of cells.
 
@@ -74,6 +73,12 @@ impl Rules {
         rules.ends = ENDS.map(|end| (end * units / CELLS) as u8);
         rules
     }
+
+    /// Are these places one unit?
+    #[inline(always)]
+    pub(super) fn is_unit(&self, places: u128) -> bool {
+        self.orbits[places.trailing_zeros() as usize % CELLS] == places
+    }
 }
 
 /// A question: is there another solution than the known one, if these places are empty? Without the `group` among them
@@ -103,8 +108,6 @@ pub(super) struct Attempt {
     /// Are stages over, so that units go one by one?
     singly: bool,
     learnt_len: u8,
-    /// All that may go below this unit can't go together; 0 if nothing is known to be so.
-    refused: u8,
     cursor: Cursor,
     /// A place of each unit, in the order that was drawn, and its digit (from 0).
     order: [(u8, u8); CELLS],
@@ -132,7 +135,6 @@ impl Attempt {
         singly: false,
         learnt: [0; LEARNT],
         learnt_len: 0,
-        refused: 0,
         cursor: Cursor::START,
         order: [(0, 0); CELLS],
         sets: Sets::EMPTY,
@@ -181,7 +183,7 @@ impl Attempt {
         self.target = target;
         (self.decided, self.end, self.stage, self.holes) = (0, 0, 0, 0);
         (self.empty, self.asked, self.singly) = (0, 0, false);
-        (self.learnt_len, self.refused) = (0, 0);
+        self.learnt_len = 0;
     }
 
     /// The places that are empty.
@@ -213,11 +215,6 @@ impl Attempt {
                     self.asked = rules.orbits[place];
                     return Some(self.asked());
                 }
-            } else if self.refused > self.decided {
-                if self.halve(rules, solution) {
-                    return Some(self.asked());
-                }
-                self.decide(rules, solution);
             } else {
                 if self.decided == self.stage {
                     let Some(end) = rules.ends.into_iter().find(|&end| end > self.decided) else {
@@ -274,35 +271,6 @@ impl Attempt {
         (self.end, self.kept, self.asked) = (at, kept, asked);
     }
 
-    /// Makes the first half of what was refused the question; if it was a single unit, that stays, and nothing is asked.
-    fn halve(&mut self, rules: &Rules, solution: &Grid) -> bool {
-        self.stage = self.refused;
-        self.simulate(rules, solution);
-        let units =
-            BITS[usize::from(self.end).min(CELLS - 1)] - BITS[usize::from(self.decided).min(CELLS - 1)];
-        let asked = units & !self.kept;
-        let half = asked.count_ones() as usize / 2;
-        if half > 0 {
-            self.stage = places_in(asked).nth(half - 1).map_or(self.refused, |last| last as u8 + 1);
-            self.simulate(rules, solution);
-            return true;
-        }
-        // All units up to this one stay: by their sets, and by the refusal.
-        let bit = asked & asked.wrapping_neg();
-        self.end = bit.trailing_zeros().min(CELLS as u32 - 1) as u8 + 1;
-        self.kept = (self.kept | bit) & (bit.wrapping_sub(1) | bit);
-        (self.asked, self.refused) = (0, 0);
-        false
-    }
-
-    /// The rules don't solve it: one unit of those in question has to stay.
-    pub(super) fn refuse(&mut self, rules: &Rules, solution: &Grid) {
-        if self.singly {
-            return self.keep_next(rules, solution);
-        }
-        self.refused = self.end;
-    }
-
     /// There is no other solution: all that was in question is decided.
     #[inline(always)]
     pub(super) fn decide(&mut self, rules: &Rules, solution: &Grid) {
@@ -328,14 +296,13 @@ impl Attempt {
         self.sets.skip(self.end, &mut self.cursor);
     }
 
-    /// There is another solution, which differs in these places. Where one unit was in question, nobody looks at them.
+    /// There is another solution, which differs in these places; or rules leave them. Where one unit was in question, nobody looks at them.
     #[inline(always)]
     pub(super) fn learn(&mut self, rules: &Rules, solution: &Grid, differs: u128) {
         if self.singly {
             return self.keep_next(rules, solution);
         }
-        let alone = rules.orbits[self.asked.trailing_zeros() as usize % CELLS] == self.asked;
-        let differs = if alone { self.asked } else { differs };
+        let differs = if rules.is_unit(self.asked) { self.asked } else { differs };
         let mut set = 0;
         for unit in 0..self.end {
             if rules.orbits[self.place(unit)] & differs != 0 {

@@ -7,7 +7,8 @@
 //!                done: the puzzle in its place of the block, and the slot begins another
 //! ```
 //!
-//! Questions of levels go to the panel instead, which answers them all when nothing else is to be done.
+//! Where rules are the test, the question is theirs: do they solve it? And in the end, of those of the level below the least:
+//! do these solve it, too? From level 7 on that is one for the panel, which answers all when nothing else is to be done.
 //!
 //! Which slot is served when has no influence on any puzzle.
 
@@ -22,6 +23,7 @@ use super::wishes::{Outcome, Start, Wishes};
 use crate::grid::{CELLS, Grid};
 use crate::rating::Level;
 use crate::solver::another::{Another, Answer, board_of, differs};
+use crate::solver::by_rules::{self, ByRules};
 use crate::solver::{Board, Solver};
 
 /// A puzzle in the making. What each question wants lies together, and first.
@@ -35,10 +37,8 @@ struct Slot {
     number: usize,
     /// How many tries have been begun.
     tries: u32,
-    /// The level of the try, once that is known.
-    level: Option<Level>,
-    /// Is it the level of the whole try that is asked for?
-    at_the_end: bool,
+    /// Is the level of the try one of those that are wanted, once that is known?
+    suits: Option<bool>,
 }
 
 /// What a slot is before it has begun.
@@ -52,7 +52,7 @@ const PATIENCE: u32 = 5_000;
 const SLOTS: usize = 6;
 
 /// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too.
-const PANEL: usize = 512;
+const PANEL: usize = 2048;
 
 /// The slots, and the engine that answers.
 #[derive(Clone, Debug)]
@@ -62,12 +62,25 @@ pub(super) struct Crowd {
     pairs: Box<Pairs>,
     answers: Vec<(u32, Answer)>,
     levels: Vec<(u32, Level)>,
+    /// The rules that are the test, and those that mustn't solve what is left in the end.
+    test: Option<ByRules>,
+    end: Option<ByRules>,
+    left: Vec<by_rules::Answer>,
 }
 
 impl Crowd {
     pub(super) fn new(engine: Another) -> Crowd {
         let pairs = Box::new(Pairs::new(engine.closing()));
-        Crowd { engine, slots: Vec::new(), pairs, answers: Vec::new(), levels: Vec::new() }
+        Crowd {
+            engine,
+            slots: Vec::new(),
+            pairs,
+            answers: Vec::new(),
+            levels: Vec::new(),
+            test: None,
+            end: None,
+            left: Vec::new(),
+        }
     }
 
     /// The puzzles from this place on, up to the first that there isn't.
@@ -79,7 +92,10 @@ impl Crowd {
         solver: &mut Solver,
         panel: &mut Panel,
     ) -> Vec<Result<Made, NoSuchPuzzle>> {
-        let Crowd { engine, slots, pairs, answers, levels } = self;
+        let Crowd { engine, slots, pairs, answers, levels, test, end, left } = self;
+        let set = solver.instruction_set();
+        by_rules::change(test, set, wishes.tested_by().map(Level::number));
+        by_rules::change(end, set, wishes.not_by().map(Level::number));
         let mut block = Block {
             wishes,
             first,
@@ -88,21 +104,15 @@ impl Crowd {
             held: Vec::new(),
             pairs,
             engine,
+            test: test.as_mut(),
+            end: end.as_mut(),
             panel,
         };
         let slots_wanted = count.min(block.engine.lanes() * SLOTS / 2);
         slots.truncate(slots_wanted);
         slots.resize(
             slots_wanted,
-            Slot {
-                number: 0,
-                start: NOTHING,
-                known: [0; 12],
-                attempt: Attempt::NONE,
-                tries: 0,
-                level: None,
-                at_the_end: false,
-            },
+            Slot { number: 0, start: NOTHING, known: [0; 12], attempt: Attempt::NONE, tries: 0, suits: None },
         );
         for (ticket, slot) in (0..).zip(slots.iter_mut()) {
             if block.begin(slot) {
@@ -110,26 +120,39 @@ impl Crowd {
             }
         }
         loop {
-            let is_idle = !block.engine.step();
+            let is_idle = !block.step();
             if let Some(wished) = wishes.levels
                 && (block.panel.waiting() >= PANEL || is_idle && block.panel.waiting() > 0)
             {
                 block.panel.answer(wished.most, levels);
                 for &(ticket, level) in levels.iter() {
                     let Some(slot) = slots.get_mut(ticket as usize) else { continue };
-                    if slot.at_the_end {
-                        slot.level = Some(level);
-                    } else if level <= wished.most {
-                        slot.attempt.decide(&wishes.rules, &slot.start.solution);
-                    } else {
-                        slot.attempt.refuse(&wishes.rules, &slot.start.solution);
-                    }
+                    slot.suits = Some(wished.contain(level));
                     block.go_on(slot, ticket);
                 }
             } else if is_idle && block.go_on_with_held(slots, solver) {
                 continue;
             } else if is_idle {
                 break;
+            }
+            if let Some(test) = &mut block.test {
+                test.take_answers(left);
+                for &(ticket, left) in left.iter() {
+                    let Some(slot) = slots.get_mut(ticket as usize) else { continue };
+                    match left {
+                        None => slot.attempt.decide(&wishes.rules, &slot.start.solution),
+                        Some(left) => slot.attempt.learn(&wishes.rules, &slot.start.solution, left),
+                    }
+                    block.go_on(slot, ticket);
+                }
+            }
+            if let Some(end) = &mut block.end {
+                end.take_answers(left);
+                for &(ticket, left) in left.iter() {
+                    let Some(slot) = slots.get_mut(ticket as usize) else { continue };
+                    slot.suits = Some(left.is_some());
+                    block.go_on(slot, ticket);
+                }
             }
             block.engine.take_answers(answers);
             for &(ticket, answer) in answers.iter() {
@@ -171,6 +194,8 @@ struct Block<'a> {
     held: Vec<u32>,
     pairs: &'a mut Pairs,
     engine: &'a mut Another,
+    test: Option<&'a mut ByRules>,
+    end: Option<&'a mut ByRules>,
     panel: &'a mut Panel,
 }
 
@@ -198,7 +223,16 @@ impl Block<'_> {
         let Start { draws, target, solution } = &mut slot.start;
         slot.attempt.begin(&self.wishes.rules, draws, *target, solution, self.pairs);
         slot.tries += 1;
-        (slot.level, slot.at_the_end) = (None, false);
+        slot.suits = None;
+    }
+
+    /// A step of whoever answers; false if nothing is asked.
+    fn step(&mut self) -> bool {
+        match (&mut self.test, &mut self.end) {
+            (None, _) => self.engine.step(),
+            (Some(test), Some(end)) if end.waiting() >= self.engine.lanes() || !test.is_asked() => end.step(),
+            (Some(test), _) => test.step(),
+        }
     }
 
     /// Where nothing else is left to do, slots that were held go on; the first of them alone, so that a puzzle that there
@@ -224,7 +258,11 @@ impl Block<'_> {
                 self.go_on(slot, ticket);
             }
         }
-        !self.held.is_empty() || self.engine.is_asked() || self.panel.waiting() > 0
+        let rules = [self.test.as_deref(), self.end.as_deref()];
+        !self.held.is_empty()
+            || self.engine.is_asked()
+            || self.panel.waiting() > 0
+            || rules.into_iter().flatten().any(ByRules::is_asked)
     }
 
     /// All tries that a slot has left, one question after the other.
@@ -246,17 +284,18 @@ impl Block<'_> {
         loop {
             let solution = &slot.start.solution;
             if let Some(Question { empty, group }) = slot.attempt.question(&self.wishes.rules, solution) {
-                return if self.wishes.tested_by().is_some() {
-                    self.panel.ask(ticket, ask::emptied(solution, empty), solution);
-                } else {
-                    self.engine.ask(ticket, &slot.known, empty, group);
+                return match &mut self.test {
+                    Some(test) => test.ask(ticket, &slot.known, empty, self.wishes.rules.is_unit(group)),
+                    None => self.engine.ask(ticket, &slot.known, empty, group),
                 };
             }
-            let end = match self.wishes.outcome(&slot.attempt, slot.level) {
+            let end = match self.wishes.outcome(&slot.attempt, slot.suits) {
                 Outcome::Good => Ok(slot.start.made(&slot.attempt)),
                 Outcome::Unrated => {
-                    slot.at_the_end = true;
-                    return self.panel.ask(ticket, slot.start.made(&slot.attempt).puzzle, solution);
+                    return match &mut self.end {
+                        Some(end) => end.ask(ticket, &slot.known, slot.attempt.empty(), true),
+                        None => self.panel.ask(ticket, slot.start.made(&slot.attempt).puzzle, solution),
+                    };
                 }
                 Outcome::Bad if slot.tries == TRIES => {
                     Err(NoSuchPuzzle { place: self.first + slot.number as u128 })

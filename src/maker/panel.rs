@@ -44,8 +44,8 @@ impl Panel {
     }
 
     /// One question, and its answer.
-    pub(super) fn level(&mut self, highest: Level, puzzle: &Puzzle, solution: &Grid) -> Level {
+    pub(super) fn level(&mut self, highest: Level, puzzle: Puzzle, solution: &Grid) -> Level {
         let rater = self.rater.get_or_insert_with(|| Box::new(Rater::with_instruction_set(self.set)));
-        rater.level_of_one(puzzle, solution, highest)
+        rater.levels(&[puzzle], &[*solution], highest).next().unwrap_or(Level::BEYOND)
     }
 }

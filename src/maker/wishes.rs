@@ -57,7 +57,7 @@ impl Levels {
         self.most.number() <= HIGHEST_RULES
     }
 
-    fn contain(self, level: Level) -> bool {
+    pub(super) fn contain(self, level: Level) -> bool {
         (self.least..=self.most).contains(&level)
     }
 }
@@ -100,13 +100,20 @@ impl Wishes {
         self.levels.filter(|levels| levels.are_rules()).map(|levels| levels.most)
     }
 
-    /// Is a try good, as far as is known? Its level is, if it has been asked for.
-    pub(super) fn outcome(&self, attempt: &Attempt, level: Option<Level>) -> Outcome {
+    /// The level whose rules mustn't solve what is left in the end, if rules are the test.
+    pub(super) fn not_by(&self) -> Option<Level> {
+        self.levels
+            .filter(|levels| levels.are_rules())
+            .and_then(|levels| Level::new(levels.least.number() - 1))
+    }
+
+    /// Is a try good, as far as is known? It is known whether its level suits, if that has been asked.
+    pub(super) fn outcome(&self, attempt: &Attempt, suits: Option<bool>) -> Outcome {
         if self.holes.is_some_and(|holes| !(holes.least..=holes.most).contains(&attempt.holes())) {
             return Outcome::Bad;
         }
-        match (self.levels, level) {
-            (Some(levels), Some(level)) if !levels.contain(level) => Outcome::Bad,
+        match (self.levels, suits) {
+            (Some(_), Some(false)) => Outcome::Bad,
             (Some(levels), None) if levels.least.number() > 1 || !levels.are_rules() => Outcome::Unrated,
             _ => Outcome::Good,
         }
@@ -122,25 +129,26 @@ impl Wishes {
     ) -> bool {
         let tested_by = self.tested_by();
         while let Some(question) = attempt.question(&self.rules, solution) {
-            if let Some(level) = tested_by {
-                if panel.level(level, &ask::emptied(solution, question.empty), solution) <= level {
-                    attempt.decide(&self.rules, solution);
-                } else {
-                    attempt.refuse(&self.rules, solution);
-                }
-            } else if let Some(differs) = ask::another(solver, solution, question) {
-                attempt.learn(&self.rules, solution, differs);
-            } else {
-                attempt.decide(&self.rules, solution);
+            let found = match tested_by {
+                Some(level) => ask::left(level, solution, question.empty),
+                None => ask::another(solver, solution, question),
+            };
+            match found {
+                Some(found) => attempt.learn(&self.rules, solution, found),
+                None => attempt.decide(&self.rules, solution),
             }
         }
-        let level = match (self.outcome(attempt, None), self.levels) {
-            (Outcome::Unrated, Some(levels)) => {
-                Some(panel.level(levels.most, &ask::emptied(solution, attempt.empty()), solution))
-            }
+        let suits = match (self.outcome(attempt, None), self.levels) {
+            (Outcome::Unrated, Some(levels)) => Some(match self.not_by() {
+                Some(level) => ask::left(level, solution, attempt.empty()).is_some(),
+                None => {
+                    let puzzle = ask::emptied(solution, attempt.empty());
+                    levels.contain(panel.level(levels.most, puzzle, solution))
+                }
+            }),
             _ => None,
         };
-        matches!(self.outcome(attempt, level), Outcome::Good)
+        matches!(self.outcome(attempt, suits), Outcome::Good)
     }
 
     /// The puzzle at a place, one question after the other.

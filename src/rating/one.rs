@@ -86,6 +86,15 @@ pub(super) fn rate_up_to(highest: u8, puzzle: &Puzzle) -> Rating {
     rating
 }
 
+/// The cells that the rules up to this level leave empty.
+pub(super) fn left_by(highest: u8, puzzle: &Puzzle) -> u128 {
+    let mut board = Board::of(puzzle);
+    while let Some(finds) = (1..=highest).map(|level| board.find(level)).find(Finds::any) {
+        board.apply(&finds);
+    }
+    ALL & !board.placed
+}
+
 impl Finds {
     fn any(&self) -> bool {
         *self != Finds::default()

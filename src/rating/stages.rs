@@ -1,9 +1,9 @@
 //! Stages: boards that are stuck at a level wait for the next one's lanes, and what has moved there comes back.
 //!
 //! ```text
-//!   puzzles, solved ─► levels 1–4 ─► levels 5, 6 ─► level 7 ─► level 8 ─► level 9 ─► level 10 ─► level 11
-//!                        ▲  └─► done     │             │          │          │          │
-//!                        └───────────────┴─────────────┴──────────┴──────────┴──────────┘ something was found
+//!   puzzles, solved ─► levels 1–4 ─► level 5 ─► level 6 ─► level 7 ─► level 8 ─► level 9 ─► level 10 ─► level 11
+//!                        ▲  └─► done     │          │          │          │          │          │
+//!                        └───────────────┴──────────┴──────────┴──────────┴──────────┴──────────┘ something was found
 //! ```
 //!
 //! A stage has its turn when its lanes are full; the lowest that has anything to do if none's are.
@@ -17,7 +17,7 @@ use crate::solver::Board;
 use crate::solver::crew::Tools;
 use crate::solver::kernels::Kernels;
 use crate::solver::plane::Plane;
-use crate::solver::rules::subsets::SolvedBoards;
+use crate::solver::rules::subsets::{SolvedBoards, Squares};
 
 /// So many boards try their assumptions together: the lanes of the last ones are hardly ever full, so more is better.
 const TOGETHER: usize = 64;
@@ -30,10 +30,11 @@ pub(super) struct Stages<const W: usize> {
     tools: Tools<W>,
     climb: Climb<W>,
     solved: Box<SolvedBoards<W>>,
+    squares: Box<Squares<W>>,
     refuter: Refuter<W>,
     deep: Deep,
-    /// Boards that wait for levels 5 and 6, 7, 8, 9, 10.
-    queues: [Vec<Waiting>; 5],
+    /// Boards that wait for the levels from 5 to 10.
+    queues: [Vec<Waiting>; 6],
     /// Of each puzzle, what it has taken so far, and its solution.
     ratings: Vec<Rating>,
     solutions: Vec<Board>,
@@ -49,6 +50,7 @@ impl<const W: usize> Stages<W> {
             tools: Tools::new(kernels),
             climb: Climb::new(),
             solved: Box::new(SolvedBoards::NONE),
+            squares: Box::new(Squares::NONE),
             refuter: Refuter::new(),
             deep: Deep::default(),
             queues: Default::default(),
@@ -81,8 +83,8 @@ impl<const W: usize> Stages<W> {
         let Stages { tools, climb, solved, .. } = self;
         climb.begin(tools, puzzles, self.begun);
         self.begun += puzzles.len() as u32;
-        // Levels 1–4 don't look at them.
-        if highest > 4 {
+        // Levels 1–5 don't look at them.
+        if highest > 5 {
             self.grids.clear();
             self.grids.extend(solutions.iter().map(|&solution| Puzzle::from(solution)));
             (tools.kernels.load)(&mut tools.digits, &self.grids, &mut solved.solutions);
@@ -93,26 +95,27 @@ impl<const W: usize> Stages<W> {
 
     /// A stage whose lanes are full has its turn; at the `end` any. False if there is none.
     fn step(&mut self, highest: u8, end: bool) -> bool {
-        let full = [Plane::<W>::LANES, TOGETHER, TOGETHER, TOGETHER, DEEP_TOGETHER];
-        let stage = match (0..5).rev().find(|&stage| self.queues[stage].len() >= full[stage]) {
+        let lanes = Plane::<W>::LANES;
+        let full = [lanes, lanes, TOGETHER, TOGETHER, TOGETHER, DEEP_TOGETHER];
+        let stage = match (0..6).rev().find(|&stage| self.queues[stage].len() >= full[stage]) {
             Some(stage) => stage,
             None if self.climb.can_step(end) => {
                 self.climb.step(&mut self.tools, highest, &mut self.ratings, &mut self.queues[0]);
                 return true;
             }
             None if !end => return false,
-            None => match (0..5).find(|&stage| !self.queues[stage].is_empty()) {
+            None => match (0..6).find(|&stage| !self.queues[stage].is_empty()) {
                 Some(stage) => stage,
                 None => return false,
             },
         };
-        let level = if stage == 0 { 5 } else { stage as u8 + 6 };
+        let level = stage as u8 + 5;
         if level > highest {
             for one in self.queues[stage].drain(..) {
                 self.ratings[one.job as usize] = Rating::STUCK;
             }
-        } else if stage == 0 {
-            self.subsets(highest);
+        } else if level < 7 {
+            self.subsets(stage, level);
         } else {
             self.assume(stage, level, full[stage]);
         }
@@ -120,23 +123,29 @@ impl<const W: usize> Stages<W> {
     }
 
     /// Levels 5 and 6.
-    fn subsets(&mut self, highest: u8) {
-        let Stages { tools, climb, solved, queues, ratings, solutions, .. } = self;
-        let [queue, next, ..] = queues;
+    fn subsets(&mut self, stage: usize, level: u8) {
+        let Stages { tools, climb, solved, squares, queues, ratings, solutions, .. } = self;
+        let [queue, next] = &mut queues[stage..stage + 2] else { return };
         let batch = queue.len().saturating_sub(Plane::<W>::LANES)..queue.len();
-        tools.give(&mut solved.solutions, queue[batch.clone()].iter().map(|one| solutions[one.job as usize]));
+        let lanes = Plane::below(batch.len());
         tools.give(&mut solved.candidates, queue[batch.clone()].iter().map(|one| one.board));
-        (tools.kernels.subsets)(solved);
-        let [pairs, others] = solved.found;
-        let others = if highest < 6 { Plane::NONE } else { others };
-        tools.take(&solved.candidates, (pairs | others) & Plane::below(batch.len()));
+        let found = if level == 5 {
+            (tools.kernels.pairs)(squares, &mut solved.candidates, &lanes)
+        } else {
+            tools.give(
+                &mut solved.solutions,
+                queue[batch.clone()].iter().map(|one| solutions[one.job as usize]),
+            );
+            (tools.kernels.matchings)(squares, &mut solved.candidates, &solved.solutions, &lanes)
+        };
+        tools.take(&solved.candidates, found);
         for (&lane, board) in tools.lanes.iter().zip(&tools.taken) {
             let job = queue[batch.start + usize::from(lane)].job;
-            ratings[job as usize].count(if pairs.contains(lane.into()) { 5 } else { 6 }, 1);
+            ratings[job as usize].count(level, 1);
             climb.queue.push(Waiting { job, board: *board });
         }
         for (lane, one) in queue.drain(batch).enumerate() {
-            if !(pairs | others).contains(lane) {
+            if !found.contains(lane) {
                 next.push(one);
             }
         }

@@ -22,7 +22,7 @@ use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
 use super::rules::singles::OpenBoards;
-use super::rules::subsets::SolvedBoards;
+use super::rules::subsets::Squares;
 use super::rules::trials::{Sources, Trials};
 use super::transpose::{Sheet, butterflies};
 use super::turn::{self, Turn};

@@ -11,7 +11,7 @@ use super::orbits::Orbits;
 use super::plane::Plane;
 use super::planes::{CandidatePlanes, Planes};
 use super::rules::singles::OpenBoards;
-use super::rules::subsets::SolvedBoards;
+use super::rules::subsets::Squares;
 use super::rules::trials::{Sources, Trials};
 use super::transpose::Transpose;
 use super::turn::Turn;
@@ -78,8 +78,18 @@ macro_rules! with_kernels {
             singles(open: &mut OpenBoards<W>, active: &Plane<W>) -> u32 = OpenBoards::round;
             /// A round of level 4.
             locked(open: &mut OpenBoards<W>, lanes: &Plane<W>) = OpenBoards::locked;
-            /// A round of level 5 or 6.
-            subsets(solved: &mut SolvedBoards<W>) = SolvedBoards::subsets;
+            /// A round of level 5, and where it has found anything.
+            pairs(squares: &mut Squares<W>, candidates: &mut CandidatePlanes<W>, lanes: &Plane<W>) -> Plane<W>
+                = Squares::pairs;
+            /// A round of level 6, likewise.
+            matchings(squares: &mut Squares<W>, candidates: &mut CandidatePlanes<W>, solutions: &CandidatePlanes<W>,
+                lanes: &Plane<W>) -> Plane<W> = Squares::matchings;
+            /// Do rules solve it? Boards came in to these lanes.
+            admit_open(open: &mut OpenBoards<W>, given: &Plane<W>) = OpenBoards::admit;
+            /// All that levels 1–3 find, or those up to one of them; how many of these lanes wait then.
+            singles_up_to(open: &mut OpenBoards<W>, active: &Plane<W>, highest: u8) -> u32 = OpenBoards::round_up_to;
+            /// A round of all that levels 1–4 find; how many of these lanes wait then.
+            exact_round(planes: &mut Planes<W>, active: &Plane<W>) -> u32 = Planes::exact_round;
             /// Assumptions come in, and are placed.
             assume(trials: &mut Trials<W>, sources: &Sources<W>) = Trials::assume;
             /// Which digits have one place left, or none, after full boards came in.

@@ -103,12 +103,33 @@ impl<const W: usize> Planes<W> {
     /// One round of deduction for all lanes. How many of the active ones wait then: they are dead, or nothing moved there.
     #[inline(always)]
     pub(crate) fn round(&mut self, active: &Plane<W>) -> u32 {
+        self.round_of::<false>();
+        (*active & (self.dead | !self.moved)).ones()
+    }
+
+    /// Likewise, where whatever goes is a move, so that it ends with all that levels 1–4 of [`crate::rating`] find, in whatever
+    /// order. How many of the active lanes wait then: they are solved, or nothing moved there?
+    #[inline(always)]
+    pub(crate) fn exact_round(&mut self, active: &Plane<W>) -> u32 {
+        self.round_of::<true>();
+        (*active & !(self.moved & self.unsolved)).ones()
+    }
+
+    #[inline(always)]
+    fn round_of<const EXACT: bool>(&mut self) {
         self.moved = Plane::NONE;
         self.unsolved = Plane::NONE;
         for digit in 0..9 {
             let candidates = &mut self.candidates[digit];
-            bands(candidates, &self.open, &mut self.minirows, &mut self.single);
-            stacks(candidates, &self.single, &self.minirows, &mut self.twice, digit, &mut self.dead);
+            bands::<W, EXACT>(candidates, &self.open, &mut self.minirows, &mut self.single, &mut self.moved);
+            stacks::<W, EXACT>(
+                candidates,
+                &self.single,
+                &self.minirows,
+                &mut self.twice,
+                digit,
+                [&mut self.dead, &mut self.moved],
+            );
         }
         for b in 0..9 {
             hidden_singles(
@@ -119,7 +140,6 @@ impl<const W: usize> Planes<W> {
                 [&mut self.dead, &mut self.moved, &mut self.unsolved],
             );
         }
-        (*active & (self.dead | !self.moved)).ones()
     }
 
     /// Minirows, minicolumns, or both, that may hold exactly three digits: these go nowhere else in the box. And the
@@ -194,15 +214,17 @@ impl<const W: usize> Planes<W> {
 /// Naked singles leave the rest of their boxes; then, which minirows may hold the digit? Written down for the stacks
 /// and not applied: applying both at once saves a store and a load of each plane.
 #[inline(always)]
-fn bands<const W: usize>(
+fn bands<const W: usize, const EXACT: bool>(
     candidates: &mut [[Plane<W>; 9]; 9],
     open: &[[Plane<W>; 9]; 9],
     minirows: &mut [[Plane<W>; 3]; 9],
     single: &mut [Plane<W>; 9],
+    moved: &mut Plane<W>,
 ) {
     for band in 0..3 {
         for w in 0..W {
             let mut has = [[0; 3]; 3];
+            let mut lost = 0;
             each3!(b => {
                 let mut c = [[0; 3]; 3];
                 let mut o = [[0; 3]; 3];
@@ -217,12 +239,18 @@ fn bands<const W: usize>(
                 single[3 * band + b][w] = s;
                 each3!(i => {
                     each3!(k => {
+                        if EXACT {
+                            lost |= c[i][k] & s & o[i][k];
+                        }
                         c[i][k] &= !(s & o[i][k]);
                         candidates[3 * band + b][3 * i + k][w] = c[i][k];
                     });
                     has[i][b] = c[i][0] | c[i][1] | c[i][2];
                 });
             });
+            if EXACT {
+                moved[w] |= lost;
+            }
             each3!(b => {
                 each3!(i => {
                     minirows[3 * band + b][i][w] = supported(&has, i, b);
@@ -239,22 +267,26 @@ fn bands<const W: usize>(
 /// digit. And a digit that has no place in some box has none left anywhere by now, as it has gone from the whole band
 /// and so from all stacks: one box in three is enough to see it.
 #[inline(always)]
-fn stacks<const W: usize>(
+fn stacks<const W: usize, const EXACT: bool>(
     candidates: &mut [[Plane<W>; 9]; 9],
     single: &[Plane<W>; 9],
     minirows: &[[Plane<W>; 3]; 9],
     twice: &mut [[Plane<W>; 9]; 9],
     digit: usize,
-    dead: &mut Plane<W>,
+    [dead, moved]: [&mut Plane<W>; 2],
 ) {
     for stack in 0..3 {
         for w in 0..W {
             let mut kept = [[[0; 3]; 3]; 3];
             let mut has = [[0; 3]; 3];
+            let mut lost = 0;
             each3!(b => {
                 each3!(i => {
                     let may = minirows[3 * b + stack][i][w];
                     each3!(k => {
+                        if EXACT {
+                            lost |= candidates[3 * b + stack][3 * i + k][w] & !may;
+                        }
                         kept[b][i][k] = candidates[3 * b + stack][3 * i + k][w] & may;
                     });
                 });
@@ -270,6 +302,9 @@ fn stacks<const W: usize>(
                     let may = supported(&has, k, b);
                     rest[k] = has[k][b] & may;
                     each3!(i => {
+                        if EXACT {
+                            lost |= kept[b][i][k] & !may;
+                        }
                         kept[b][i][k] &= may;
                         candidates[3 * b + stack][3 * i + k][w] = kept[b][i][k];
                     });
@@ -283,6 +318,9 @@ fn stacks<const W: usize>(
                 }
             });
             dead[w] = fault;
+            if EXACT {
+                moved[w] |= lost;
+            }
         }
     }
 }

@@ -81,6 +81,43 @@ impl<const W: usize> OpenBoards<W> {
         }
     }
 
+    /// After boards came in to these lanes, on which a cell is empty or has its digit alone: those digits are placed in the
+    /// next round.
+    #[inline(always)]
+    pub(crate) fn admit(&mut self, given: &Plane<W>) {
+        for b in 0..9 {
+            for cell in 0..9 {
+                for w in 0..W {
+                    let new = self.candidates[0][b][cell][w] & self.candidates[1][b][cell][w];
+                    let (empty, single) = (self.empty[b][cell][w], self.single[b][cell][w]);
+                    self.empty[b][cell][w] = (new & given[w]) | (empty & !given[w]);
+                    self.single[b][cell][w] = (!new & given[w]) | (single & !given[w]);
+                }
+            }
+        }
+    }
+
+    /// What all levels up to the `highest`, which is at most 3, find is placed at once. How many of the active lanes wait
+    /// then: they are solved, or nothing was found?
+    #[inline(always)]
+    pub(crate) fn round_up_to(&mut self, active: &Plane<W>, highest: u8) -> u32 {
+        let (mut unused, mut moved) = (Plane::NONE, Plane::NONE);
+        for digit in 0..9 {
+            let places = &mut self.candidates[digit];
+            tell_peers::<W, false>(places, &self.single, [&mut unused, &mut moved]);
+            find_ones::<W, false>(places, &mut self.ones, digit, &mut unused);
+        }
+        find_ones::<W, false>(&self.empty, &mut self.ones, EMPTY, &mut unused);
+        if highest < 2 {
+            let [_, rows, columns] = &mut self.ones;
+            for line in rows.iter_mut().chain(columns) {
+                line[..EMPTY].fill(Plane::NONE);
+            }
+        }
+        self.place(if highest < 3 { &Plane::NONE } else { &Plane::ALL });
+        (*active & !(self.found & self.unsolved)).ones()
+    }
+
     /// A round of the lowest of levels 1–3 that finds anything. How many of the active lanes wait then: they are solved, or
     /// nothing was found?
     #[inline(always)]
@@ -94,6 +131,16 @@ impl<const W: usize> OpenBoards<W> {
         find_ones::<W, false>(&self.empty, &mut self.ones, EMPTY, &mut unused);
         let mut turns = [*active; 3];
         self.take_turns(&mut turns);
+        self.place(&turns[2]);
+        for level in 0..3 {
+            count(&mut self.counts[level], &(turns[level] & self.found));
+        }
+        (*active & !(self.found & self.unsolved)).ones()
+    }
+
+    /// What was found is placed; in these lanes, what is alone in a cell, too.
+    #[inline(always)]
+    fn place(&mut self, third: &Plane<W>) {
         self.found = Plane::NONE;
         self.unsolved = Plane::NONE;
         for b in 0..9 {
@@ -102,7 +149,7 @@ impl<const W: usize> OpenBoards<W> {
                 place_on_open(
                     &mut self.candidates,
                     [&self.ones[0][b], &self.ones[1][row], &self.ones[2][column]],
-                    &turns[2],
+                    third,
                     [b, cell],
                     [
                         &mut self.empty[b][cell],
@@ -113,10 +160,6 @@ impl<const W: usize> OpenBoards<W> {
                 );
             }
         }
-        for level in 0..3 {
-            count(&mut self.counts[level], &(turns[level] & self.found));
-        }
-        (*active & !(self.found & self.unsolved)).ones()
     }
 
     /// Each lane has the lowest level that finds anything, or the third: what others found is forgotten.

@@ -24,12 +24,25 @@ use super::super::planes::CandidatePlanes;
 /// Nine cells by nine digits, or nine rows by nine columns: `[cell][digit]`.
 type Square<const W: usize> = [[Plane<W>; 9]; 9];
 
-/// Open boards and their solutions, and what goes.
+/// Boards, open or full, and their solutions.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct SolvedBoards<const W: usize> {
     pub(crate) candidates: CandidatePlanes<W>,
     pub(crate) solutions: CandidatePlanes<W>,
+}
+
+impl<const W: usize> SolvedBoards<W> {
+    /// Without a board.
+    pub(crate) const NONE: SolvedBoards<W> =
+        SolvedBoards { candidates: [[[Plane::NONE; 9]; 9]; 9], solutions: [[[Plane::NONE; 9]; 9]; 9] };
+}
+
+/// Working memory for pairs and matchings.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Squares<const W: usize> {
+    /// What goes.
     gone: CandidatePlanes<W>,
     /// Of the house at hand, candidates, digits, and the rest is working memory.
     square: Square<W>,
@@ -37,43 +50,26 @@ pub(crate) struct SolvedBoards<const W: usize> {
     solution: Square<W>,
     wants: Square<W>,
     reaches: Square<W>,
-    /// Pairs were found, or something else: levels 5 and 6.
-    pub(crate) found: [Plane<W>; 2],
 }
 
-impl<const W: usize> SolvedBoards<W> {
-    /// Without a board.
-    pub(crate) const NONE: SolvedBoards<W> = SolvedBoards {
-        candidates: [[[Plane::NONE; 9]; 9]; 9],
-        solutions: [[[Plane::NONE; 9]; 9]; 9],
+impl<const W: usize> Squares<W> {
+    pub(crate) const NONE: Squares<W> = Squares {
         gone: [[[Plane::NONE; 9]; 9]; 9],
         square: [[Plane::NONE; 9]; 9],
         turned: [[Plane::NONE; 9]; 9],
         solution: [[Plane::NONE; 9]; 9],
         wants: [[Plane::NONE; 9]; 9],
         reaches: [[Plane::NONE; 9]; 9],
-        found: [Plane::NONE; 2],
     };
 
-    /// A round of level 5, and where that finds nothing, of level 6.
+    /// A round of level 5 in these lanes: pairs of cells, and of digits. Where is there one?
     #[inline(always)]
-    pub(crate) fn subsets(&mut self) {
-        self.pairs();
-        self.found = [Plane::NONE; 2];
-        apply(&mut self.candidates, &mut self.gone, &Plane::ALL, &mut self.found[0]);
-        self.matchings();
-        let lanes = !self.found[0];
-        apply(&mut self.candidates, &mut self.gone, &lanes, &mut self.found[1]);
-    }
-
-    /// Pairs of cells, and of digits.
-    #[inline(always)]
-    fn pairs(&mut self) {
+    pub(crate) fn pairs(&mut self, candidates: &mut CandidatePlanes<W>, lanes: &Plane<W>) -> Plane<W> {
         for house in 0..27 {
             for cell in 0..9 {
                 let at = cell_of(house, cell);
                 for digit in 0..9 {
-                    let plane = self.candidates[digit].as_flattened()[at];
+                    let plane = candidates[digit].as_flattened()[at];
                     self.square[cell][digit] = plane;
                     self.turned[digit][cell] = plane;
                 }
@@ -88,17 +84,24 @@ impl<const W: usize> SolvedBoards<W> {
                 }
             }
         }
+        apply(candidates, &mut self.gone, lanes)
     }
 
-    /// What is in no matching of the cells and digits of a house, or of the rows and columns of a digit.
+    /// A round of level 6 in these lanes, where level 5 finds nothing: what is in no matching of the cells and digits of a
+    /// house, or of the rows and columns of a digit. Where is there anything?
     #[inline(always)]
-    fn matchings(&mut self) {
+    pub(crate) fn matchings(
+        &mut self,
+        candidates: &mut CandidatePlanes<W>,
+        solutions: &CandidatePlanes<W>,
+        lanes: &Plane<W>,
+    ) -> Plane<W> {
         for house in 0..27 {
             for cell in 0..9 {
                 let at = cell_of(house, cell);
                 for digit in 0..9 {
-                    self.square[cell][digit] = self.candidates[digit].as_flattened()[at];
-                    self.solution[cell][digit] = self.solutions[digit].as_flattened()[at];
+                    self.square[cell][digit] = candidates[digit].as_flattened()[at];
+                    self.solution[cell][digit] = solutions[digit].as_flattened()[at];
                 }
             }
             self.find_unmatched();
@@ -113,8 +116,8 @@ impl<const W: usize> SolvedBoards<W> {
             for row in 0..9 {
                 for column in 0..9 {
                     let at = cell_of(9 + row, column);
-                    self.square[row][column] = self.candidates[digit].as_flattened()[at];
-                    self.solution[row][column] = self.solutions[digit].as_flattened()[at];
+                    self.square[row][column] = candidates[digit].as_flattened()[at];
+                    self.solution[row][column] = solutions[digit].as_flattened()[at];
                 }
             }
             self.find_unmatched();
@@ -125,6 +128,7 @@ impl<const W: usize> SolvedBoards<W> {
                 }
             }
         }
+        apply(candidates, &mut self.gone, lanes)
     }
 
     /// Leaves in `turned` what is in no matching of the square.
@@ -157,14 +161,14 @@ fn cell_of(house: usize, n: usize) -> usize {
     }
 }
 
-/// What goes, goes in these lanes, and is forgotten.
+/// What goes, goes in these lanes, and is forgotten. Where is there anything?
 #[inline(always)]
 fn apply<const W: usize>(
     candidates: &mut CandidatePlanes<W>,
     gone: &mut CandidatePlanes<W>,
     lanes: &Plane<W>,
-    found: &mut Plane<W>,
-) {
+) -> Plane<W> {
+    let mut found = Plane::<W>::NONE;
     for digit in 0..9 {
         for b in 0..9 {
             for cell in 0..9 {
@@ -178,6 +182,7 @@ fn apply<const W: usize>(
             }
         }
     }
+    found
 }
 
 /// Rows of a square that have the same two: these leave the others.
