@@ -26,7 +26,7 @@ use super::transpose::Sheet;
 use std::fmt;
 
 /// Percentage of the active lanes that wait when they are served.
-const WAITING: u32 = 60;
+const WAITING: u32 = 75;
 /// Percentage of all lanes that are free when new ones are admitted.
 const ADMIT: u32 = 30;
 
