@@ -46,6 +46,12 @@ pub(super) trait Source {
 
     fn next_waiting(&mut self) -> Option<(u64, Result<Self::Item, Fault>)>;
 
+    /// The next record if it is of a kind that takes no time at all; `None` says nothing.
+    #[inline(always)]
+    fn next_usual(&mut self) -> Option<(u64, Self::Item)> {
+        None
+    }
+
     fn read_more(&mut self) -> io::Result<bool>;
 
     /// How many lines so far were passed over as headers and titles.
@@ -64,6 +70,11 @@ impl<R: Read> Source for Reader<R> {
 
     fn next_waiting(&mut self) -> Option<(u64, Result<Puzzle, Fault>)> {
         self.next_waiting().map(|record| (record.line, record.puzzle.map_err(Fault::from)))
+    }
+
+    #[inline(always)]
+    fn next_usual(&mut self) -> Option<(u64, Puzzle)> {
+        self.next_usual()
     }
 
     fn read_more(&mut self) -> io::Result<bool> {
@@ -106,15 +117,20 @@ impl<S: Source> Feed<S> {
         batch.writer.begin(self.format, self.records);
         (batch.before, batch.fail_fast) = (self.records, self.fail_fast);
         let supply = loop {
-            match self.source.next_waiting() {
-                Some((line, Ok(item))) => {
-                    batch.items.push(item);
-                    batch.lines.push(line);
+            if let Some((line, item)) = self.source.next_usual() {
+                batch.items.push(item);
+                batch.lines.push(line);
+            } else {
+                match self.source.next_waiting() {
+                    Some((line, Ok(item))) => {
+                        batch.items.push(item);
+                        batch.lines.push(line);
+                    }
+                    Some((_, Err(fault))) => batch.malformed.push((batch.items.len(), fault)),
+                    None if self.ended => break Supply::End,
+                    None if batch.len() > 0 || !self.dry => break Supply::Dry,
+                    None => self.ended = !self.source.read_more()?,
                 }
-                Some((_, Err(fault))) => batch.malformed.push((batch.items.len(), fault)),
-                None if self.ended => break Supply::End,
-                None if batch.len() > 0 || !self.dry => break Supply::Dry,
-                None => self.ended = !self.source.read_more()?,
             }
             if batch.len() == RECORDS {
                 break Supply::More;
