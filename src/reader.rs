@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   bytes ──► lines ──► what each line is ──► records
-//!             lines.rs  line.rs               records.rs
+//!             lines.rs  line.rs, program.rs   records.rs
 //!     └──────────────────────────────────────────▲
 //!        the layouts that nearly every file has: without a look at single lines
 //! ```
@@ -16,6 +16,7 @@
 //! ```text
 //!   records   classes of lines → records
 //!   line      a line → its class
+//!   program   what program text has in the place of rows
 //!   lines     bytes → lines
 //! ```
 
@@ -27,6 +28,7 @@ use crate::grid::{CELLS, Puzzle};
 
 mod line;
 mod lines;
+mod program;
 mod records;
 
 use line::Class;
@@ -67,17 +69,19 @@ pub use records::Record;
 pub struct Reader<R> {
     lines: Lines<R>,
     machine: Machine,
+    /// How many of the rows side by side on the next line have been taken.
+    taken: usize,
 }
 
 impl<R: Read> Reader<R> {
     /// The records of a source. It is read in large pieces, so it needs no buffer of its own.
     pub fn new(source: R) -> Reader<R> {
-        Reader { lines: Lines::new(source), machine: Machine::new() }
+        Reader { lines: Lines::new(source), machine: Machine::new(), taken: 0 }
     }
 
     /// Likewise, with a buffer of so many bytes, if that isn't too few: for those who want many records at once.
     pub fn with_buffer(source: R, bytes: usize) -> Reader<R> {
-        Reader { lines: Lines::with_buffer(source, bytes), machine: Machine::new() }
+        Reader { lines: Lines::with_buffer(source, bytes), machine: Machine::new(), taken: 0 }
     }
 
     /// The next record that is whole in the buffer already. Never reads; `None` if nothing whole is waiting.
@@ -100,10 +104,22 @@ impl<R: Read> Reader<R> {
             return ControlFlow::Break(if over { self.machine.end() } else { self.machine.dry() });
         };
         let text = line.unwrap_or_default();
+        let mut beside = 0;
         let class = match line {
             Ok(text) => match Class::of(text, self.machine.rows()) {
                 Class::Row(row) => Class::Row(row),
                 _ if self.machine.is_first() && line::is_count(text) => Class::Number,
+                class @ (Class::Text | Class::Bad { .. }) => {
+                    let rows = program::rows(text, self.machine.rows().unwrap_or(0) + 1);
+                    beside = rows.len().saturating_sub(self.taken + 1);
+                    match rows.get(self.taken) {
+                        Some(&row) => Class::Row(row),
+                        None if self.machine.rows().is_some() && program::is_border(text) => {
+                            Class::Border { rule: false }
+                        }
+                        None => class,
+                    }
+                }
                 class => class,
             },
             Err(TooLong { comment: true }) => Class::Comment,
@@ -111,7 +127,11 @@ impl<R: Read> Reader<R> {
         };
         let step = self.machine.step(number, class, text);
         if step.taken {
-            self.lines.take();
+            self.taken += 1;
+            if beside == 0 {
+                self.taken = 0;
+                self.lines.take();
+            }
         }
         match step.record {
             Some(record) => ControlFlow::Break(Some(record)),
@@ -152,7 +172,7 @@ impl<R: Read> Reader<R> {
     /// rows take over 400. To be inlined, as a record is 100 bytes: to pass it on from hand to hand took 10 ns more.
     #[inline(always)]
     pub fn next_usual(&mut self) -> Option<(u64, Puzzle)> {
-        if !self.machine.is_clear() {
+        if !self.machine.is_clear() || self.taken > 0 {
             return None;
         }
         let bytes = self.lines.waiting();

@@ -161,7 +161,23 @@ const NINE: &[Layout] = &[
         format!("║ {} ║", cells(row, " ", " │ "))
     }),
     ("<pre>\n", "", "</pre>\n", |row| cells(row, "x", "")),
+    ("[\n", "", "]\n", |row| format!("    [{}],", cells(row, "null", ", "))),
+    ("((\n", "", "))\n", |row| format!("({})", cells(row, "nil", " "))),
+    ("[\n", "", "];\n", |row| format!("    [{}],", words(row, ", "))),
+    ("{\n", "", "};\n", |row| format!("{{\"{}\"}},", cells(row, "", "\", \""))),
+    ("[\n", "", "]\n", |row| format!("  ['{}'],", cells(row, " ", "','"))),
+    ("", "", "", |row| format!("    \"{}\\n\"", cells(row, ".", ""))),
+    ("", "    \"------+-------+------\\n\"\n", "", |row| {
+        format!("    \"{}\\n\" +", boxes(row, ".", " ").join(" | "))
+    }),
+    ("", "\n", "", |row| format!("    db {}", cells(row, "0", ","))),
 ];
+
+/// Cells as Rust has them that may be empty.
+fn words(digits: &[u8], between: &str) -> String {
+    let cell = |&digit: &u8| if digit == 0 { "None".to_string() } else { format!("Some({digit})") };
+    digits.iter().map(cell).collect::<Vec<_>>().join(between)
+}
 
 /// What stands before the first row, and a row.
 type NamedRow = (&'static str, fn(&[u8; 9]) -> String);
@@ -186,6 +202,28 @@ fn an_array_may_begin_behind_its_name() {
         let text = format!("{name}{grid}\n]\n");
         check(&text.repeat(2), &[(String::new(), Some(puzzle)), (String::new(), Some(puzzle))]).unwrap();
     }
+}
+
+#[test]
+fn strings_side_by_side_are_rows() {
+    let digits = std::array::from_fn(|at| if at % 4 == 0 { (at / 9 + 1) as u8 } else { 0 });
+    let puzzle = Puzzle::from_digits(digits).unwrap();
+    let strings = rows(&puzzle).map(|row| format!("\"{}\"", cells(&row, ".", "")));
+    let good = (String::new(), Some(puzzle));
+    for per_line in 2..9 {
+        for (name, between, end) in
+            [("", ", ", ","), ("grid = [", ", ", ","), ("String grid = ", " + ", " +")]
+        {
+            let lines: Vec<String> =
+                strings.chunks(per_line).map(|chunk| chunk.join(between) + end).collect();
+            let text = format!("{name}{}\n]\n", lines.join("\n    "));
+            check(&text.repeat(2), &[good.clone(), good.clone()]).unwrap();
+        }
+    }
+    // Without quotes, two rows on a line are a fault.
+    let mut rows = rows(&puzzle).map(|row| cells(&row, ".", ""));
+    rows[4] = format!("{0} {0}", rows[4]);
+    check(&format!("{}\n", rows.join("\n")), &[(String::new(), None)]).unwrap();
 }
 
 /// A record on nine lines, as one of the layouts has it. Rows of blanks alone look like empty lines or borders where no
@@ -214,6 +252,16 @@ const ONE: &[fn(&Puzzle) -> String] = &[
     |puzzle| format!("<game data='{}' />", cells(puzzle.digits(), "0", "")),
     |puzzle| format!("https://example.org/play?board={}&level=3", cells(puzzle.digits(), "0", "")),
     |puzzle| format!("let puzzle = `{}`;", cells(puzzle.digits(), ".", "")),
+    |puzzle| format!("[{}]", cells(puzzle.digits(), "None", ", ")),
+    |puzzle| {
+        format!("[{}]", rows(puzzle).map(|row| format!("[\"{}\"]", cells(&row, " ", "\",\""))).join(","))
+    },
+    |puzzle| rows(puzzle).map(|row| cells(&row, ".", "")).join(" "),
+    |puzzle| format!("id=7 \"{}\"", rows(puzzle).map(|row| cells(&row, ".", "")).join("|")),
+    |puzzle| {
+        format!("{{\"id\": 1, \"grid\": \"{}\"}}", rows(puzzle).map(|row| cells(&row, "0", "")).join("\\n"))
+    },
+    |puzzle| format!("{}#Number 50", cells(puzzle.digits(), ".", "")),
     |puzzle| format!(":0000:x:{}:::", cells(puzzle.digits(), ".", "").replace("5", "+5")),
 ];
 

@@ -207,13 +207,44 @@ fn table(line: &[u8], row: u8) -> Option<Places> {
     if !(7..=10).contains(&line.iter().filter(|&&byte| byte == separator).count()) {
         return None;
     }
-    let text: Vec<_> = columns(line);
+    let mut text: Vec<_> = columns(line);
+    unbracket(&mut text, char::from(separator));
     let mut places: Vec<_> = text.split(|place| place.1 == Ok(char::from(separator))).collect();
     // The last separator may stand at the end.
     if places.len() == 10 && places.last().is_some_and(|last| last.iter().all(is_blank)) {
         places.pop();
     }
     filled(&places, 1, row, Layout::Table(separator), &['"', '\''])
+}
+
+/// Makes blanks of the brackets around a row, and of a separator behind them.
+fn unbracket(text: &mut [(u32, Result<char, u8>)], separator: char) {
+    let mut opened = false;
+    while let Some(place) = text.iter_mut().find(|place| !is_blank(place))
+        && matches!(place.1, Ok('[' | '{' | '('))
+    {
+        place.1 = Ok(' ');
+        opened = true;
+    }
+    let closing = |place: &(u32, Result<char, u8>)| matches!(place.1, Ok(']' | '}' | ')'));
+    let mut last = text.iter().rposition(|place| !is_blank(place));
+    // The separator is one only behind a bracket that closes.
+    if let Some(at) = last
+        && opened
+        && text[at].1 == Ok(separator)
+        && text[..at].iter().rev().find(|place| !is_blank(place)).is_some_and(closing)
+    {
+        text[at].1 = Ok(' ');
+        last = text.iter().rposition(|place| !is_blank(place));
+    }
+    while let Some(at) = last
+        && opened
+        && (closing(&text[at]) || text[at].1 == Ok(';'))
+        && text[..at].iter().any(|place| !is_blank(place))
+    {
+        text[at].1 = Ok(' ');
+        last = text.iter().rposition(|place| !is_blank(place));
+    }
 }
 
 /// Nine places between bars, or three groups of three.

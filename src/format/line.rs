@@ -93,7 +93,8 @@ pub(crate) fn read(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
 /// The puzzle of a field without a flaw, if the bytes begin with one.
 fn exact_field(bytes: &[u8]) -> Option<Puzzle> {
     let (cells, rest) = bytes.split_first_chunk()?;
-    if !rest.first().is_none_or(|&byte| ends_field(byte)) {
+    // A remark may stand right behind it.
+    if !rest.first().is_none_or(|&byte| ends_field(byte) || byte == b'#') {
         return None;
     }
     let (digits, _) = characters::decode_cells(cells)?;
@@ -117,6 +118,8 @@ impl Group {
     fn field(&mut self, field: &[u8]) {
         let mut all = characters(field);
         match (all.next(), all.next()) {
+            // It joins strings.
+            (Some(Ok('+')), None) => {}
             (Some(one), None) => {
                 self.ones += 1;
                 self.cells += usize::from(one.is_ok_and(|cell| characters::digit(cell).is_some()));
@@ -154,6 +157,9 @@ fn is_nine(field: &[u8]) -> bool {
 
 /// The puzzle whose cells stand apart.
 fn parted(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
+    if let Some(puzzle) = quoted(line) {
+        return Some(Ok(puzzle));
+    }
     let mut outer = vec![];
     let mut group = Group::default();
     let mut at = 0;
@@ -187,6 +193,9 @@ fn parted(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
         around.add(group);
         group = around;
     }
+    if group.is_puzzle() {
+        return Some(read_cells(line, 0..line.len()));
+    }
     if group.others || group.nines > 0 {
         return None;
     }
@@ -195,6 +204,28 @@ fn parted(line: &[u8]) -> Option<Result<Puzzle, Flaw>> {
         (ones, cells) if ones > MOST_IN_A_ROW && 2 * cells > ones => Some(read_cells(line, 0..line.len())),
         _ => None,
     }
+}
+
+/// The puzzle in quotes: its cells, or its rows, stand apart in a string.
+fn quoted(line: &[u8]) -> Option<Puzzle> {
+    let mut at = 0;
+    while let Some(gap) = line[at..].iter().position(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
+        let begin = at + gap + 1;
+        let quote = line[begin - 1];
+        let length = line[begin..].iter().position(|&byte| byte == quote)?;
+        let text = &line[begin..begin + length];
+        if length > CELLS {
+            let mut group = Group::default();
+            text.split(|&byte| ends_field(byte))
+                .filter(|field| !field.is_empty())
+                .for_each(|field| group.field(field));
+            if group.is_puzzle() {
+                return read_cells(line, begin..begin + length).ok();
+            }
+        }
+        at = begin;
+    }
+    None
 }
 
 /// Where the 81st field of one character ends.
@@ -245,7 +276,7 @@ fn read_field(line: &[u8], field: Range<usize>) -> Result<Puzzle, Flaw> {
 /// The puzzle of a part of the line in which separators are ignored.
 fn read_cells(line: &[u8], part: Range<usize>) -> Result<Puzzle, Flaw> {
     let is_cell = |character: &(u32, Result<char, u8>)| {
-        !character.1.is_ok_and(|character| character.is_ascii() && ends_field(character as u8))
+        !character.1.is_ok_and(|sign| sign == '+' || sign.is_ascii() && ends_field(sign as u8))
     };
     puzzle(line, part.start, without_signs(&line[part]).filter(is_cell))
 }

@@ -1,4 +1,5 @@
-//! What a line is, as far as its own characters tell: the first of these that fits.
+//! What a line is, as far as its own characters tell: the first of these that fits. (`program.rs` sees to what program text
+//! has in a cell's place, and to rows behind a name or side by side.)
 //!
 //! | a line is | if |
 //! |---|---|
@@ -15,6 +16,8 @@
 use crate::format::characters::{characters, ends_field, is_blank};
 use crate::format::grid::{self, Layout, Places, Row, Scan};
 use crate::format::{FaultKind, Flaw, line};
+
+use super::program;
 use crate::grid::Puzzle;
 
 /// What a line can be.
@@ -67,7 +70,7 @@ impl Class {
         if let Some(row) = Row::plain(line).or_else(|| Row::of_table(line)) {
             return Class::Row(row);
         }
-        let record = line::read(line);
+        let record = program::puzzle(line, line::read(line));
         let good = matches!(record, Some(Ok(_)));
         if (text.starts_with(b"//") || first == b'%') && !good {
             return Class::Comment;
@@ -112,38 +115,22 @@ impl Class {
         let length = scan.cells + scan.unknown;
         let remark = rows.is_some() && scan.leading == 9;
         let nine = length == 9 && has_nine_places(text);
-        counts |= (8..=10).contains(&length) || remark || nine || (rows.is_some() && text.contains(&b'|'));
+        // In a record a line in which there is what program text has in a cell's place is a row, too.
+        let spelled = rows.is_some() && program::plain(line).is_some();
+        counts |= (8..=10).contains(&length) || remark || nine || spelled;
+        counts |= rows.is_some() && text.contains(&b'|');
         // With letters it is one only if it is mostly cells and holds no word; where no row is expected, it must have
         // just nine characters.
         let mostly_cells = !scan.word && scan.cells > 2 * scan.unknown;
         let is_row = match rows {
-            Some(_) => nine || remark || (counts && mostly_cells),
+            Some(_) => nine || remark || spelled || (counts && mostly_cells),
             None => nine && (mostly_cells || scan.alike),
         };
         if scan.letters && !is_row {
-            return in_program(line, row).map_or(Class::Text, Class::Row);
+            return Class::Text;
         }
         Class::Bad { flaw, counts }
     }
-}
-
-/// The row in a line of program text, such as `grid = [[5, 3, 0, 0, 7, 0, 0, 0, 0],` or `vec![6, 0, 0, 1, 9, 5, 0, 0, 0],`:
-/// what follows the last bracket that opens is nothing but nine fields of one cell, or one string of nine that is given
-/// a name.
-fn in_program(line: &[u8], row: u8) -> Option<Row> {
-    let open = line.iter().rposition(|byte| matches!(byte, b'[' | b'{' | b'('))?;
-    let (head, array) = line.split_at(open);
-    let mut fields = array.split(|&byte| ends_field(byte)).filter(|field| !field.is_empty());
-    let apart = fields.by_ref().take(9).filter(|field| characters(field).count() == 1).count() == 9;
-    let named = head.contains(&b'=') || head.contains(&b':');
-    let string = array.get(1).is_some_and(|quote| matches!(quote, b'"' | b'\'' | b'`'));
-    if !(apart || named && string) {
-        return None;
-    }
-    // Blanks for what stands before, so that columns stay.
-    let indent = " ".repeat(characters(head).count());
-    let line = [indent.as_bytes(), array].concat();
-    Scan::of(&line).row(&line, row).ok()
 }
 
 /// Is this one field of nine characters, or nine fields of one?
