@@ -83,6 +83,9 @@ impl<const W: usize> Boards<W> {
         lanes: &[u16],
         boards: &mut [Board],
     ) {
+        if lanes.is_empty() {
+            return;
+        }
         self.find_spots(lanes);
         let (cells, last_cells) = cell.as_flattened().split_at(64);
         for group in 0..12 / AT_ONCE {
