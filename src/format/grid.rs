@@ -59,8 +59,37 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(Puzzle, usize)> {
         [_, gap @ (b' ' | b',' | b';' | b'\t'), .., b'\r'] => decode_rows::<2, 2>(bytes, gap),
         [_, _, _, _, _, _, _, _, _, b'\n', ..] => decode_rows::<1, 1>(bytes, b' '),
         [_, _, _, _, _, _, _, _, _, b'\r', ..] => decode_rows::<1, 2>(bytes, b' '),
+        [separator @ (b',' | b';' | b'\t'), ..] | [b'1'..=b'9', separator @ (b',' | b';' | b'\t'), ..] => {
+            decode_places(bytes, separator)
+        }
         _ => None,
     }
+}
+
+/// Nine rows of nine places between separators, each with a clue or nothing. In the first is both, which tells that nothing
+/// is an empty cell; where it isn't so, the long way decides.
+///
+/// What stands where is random, and a branch on it would be wrong half of the time: there is none but the loop's.
+fn decode_places(bytes: &[u8], separator: u8) -> Option<(Puzzle, usize)> {
+    // A place more than there are, and room for what runs over: a row ends at its ninth place.
+    let mut digits = [0; CELLS + 1];
+    let (mut place, mut next_row, mut wrong, mut clue_before) = (0, 9, false, false);
+    for (&byte, length) in bytes.iter().zip(1..) {
+        let digit = byte.wrapping_sub(b'0');
+        let (is_clue, ends_row) = (digit.wrapping_sub(1) < 9, byte == b'\n');
+        wrong |= (is_clue & clue_before) | !(is_clue | ends_row | (byte == separator));
+        clue_before = is_clue;
+        digits[place] |= if is_clue { digit } else { 0 };
+        place += usize::from(!is_clue);
+        wrong |= ends_row != (place == next_row && !is_clue);
+        next_row += if ends_row { 9 } else { 0 };
+        if wrong || place == CELLS {
+            let first = digits[..9].iter().filter(|&&digit| digit == 0).count();
+            let cells = digits.first_chunk()?;
+            return (!wrong && (1..9).contains(&first)).then_some((Puzzle::trusted(*cells), length));
+        }
+    }
+    None
 }
 
 /// The record as [`write()`] gives it.
@@ -150,6 +179,26 @@ impl Row {
         Some(Row { digits, empty, layout })
     }
 
+    /// The row on a line that holds nothing but cells, blanks, and separators of tables, arrays and drawings: the short
+    /// way for those. It gives what [`Scan`] would.
+    pub(crate) fn parted(line: &[u8]) -> Option<Row> {
+        let (mut cells, mut count) = ([0; 9], 0);
+        for &byte in line.iter().filter(|&&byte| !PARTS[byte as usize]) {
+            *cells.get_mut(count)? = byte;
+            count += 1;
+        }
+        let (digits, kind) = characters::decode_cells(&cells)?;
+        if count < 9 || !is_kind(kind) {
+            return None;
+        }
+        let empty = line.iter().position(|&byte| byte == kind).map(|at| (char::from(kind), at as u32 + 1));
+        let layout = match separator_of(line) {
+            Some(separator) => Layout::Table(separator),
+            None => layout_of_bars((1..).zip(line).filter(|bar| *bar.1 == b'|').map(|bar| bar.0)),
+        };
+        Some(Row { digits, empty, layout })
+    }
+
     /// The row of a table on a line that holds nothing but clues and separators: the short way for places that are
     /// empty. It gives what [`places`] would.
     pub(crate) fn of_table(line: &[u8]) -> Option<Row> {
@@ -185,6 +234,18 @@ impl Row {
     }
 }
 
+/// What may part the cells of a row, nearly always.
+const PARTS: [bool; 256] = {
+    let mut table = [false; 256];
+    let parts = b" \t,;|\"'[]{}()";
+    let mut at = 0;
+    while at < parts.len() {
+        table[parts[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
 /// What a line is that has places for cells, be they filled or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Places {
@@ -198,6 +259,9 @@ pub(crate) enum Places {
 
 /// A row as a table or a drawing has it, where blanks are empty cells.
 pub(crate) fn places(line: &[u8], row: u8) -> Option<Places> {
+    if !line.iter().any(|byte| matches!(byte, b',' | b';' | b'\t' | b'|') || !byte.is_ascii()) {
+        return None;
+    }
     table(line, row).or_else(|| drawing(line, row))
 }
 
@@ -251,7 +315,7 @@ fn unbracket(text: &mut [(u32, Result<char, u8>)], separator: char) {
 fn drawing(line: &[u8], row: u8) -> Option<Places> {
     let text = columns(line);
     let bars: Vec<usize> = (0..text.len()).filter(|&at| text[at].1.is_ok_and(characters::is_bar)).collect();
-    let layout = bars_of(&text);
+    let layout = bars_of(text.iter().copied());
     let mut places: Vec<_> = text.split(|place| place.1.is_ok_and(characters::is_bar)).collect();
     match bars.len() {
         2 | 4 => groups(&text, &bars, layout),
@@ -279,10 +343,14 @@ fn is_blank(place: &(u32, Result<char, u8>)) -> bool {
     matches!(place.1, Ok(' ' | '\t' | '\x0b' | '\x0c'))
 }
 
-fn bars_of(text: &[(u32, Result<char, u8>)]) -> Layout {
-    let bars = text.iter().filter(|place| place.1.is_ok_and(characters::is_bar));
-    let columns = bars
-        .fold(0u64, |sum, bar| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(bar.0) + 1));
+fn bars_of(text: impl Iterator<Item = (u32, Result<char, u8>)>) -> Layout {
+    layout_of_bars(text.filter(|place| place.1.is_ok_and(characters::is_bar)).map(|place| place.0))
+}
+
+/// The layout with bars in these columns.
+fn layout_of_bars(bars: impl Iterator<Item = u32>) -> Layout {
+    let columns =
+        bars.fold(0u64, |sum, bar| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(bar) + 1));
     if columns == 0 { Layout::Free } else { Layout::Bars { columns } }
 }
 
@@ -510,11 +578,16 @@ impl Scan {
 
 /// How a row of nine cells is parted.
 fn layout_of(line: &[u8]) -> Layout {
-    let count = |separator| line.iter().filter(|&&byte| byte == separator).count();
-    match [b',', b';', b'\t'].into_iter().find(|&separator| matches!(count(separator), 8 | 9)) {
+    match separator_of(line) {
         Some(separator) => Layout::Table(separator),
-        None => bars_of(&columns(line)),
+        None => bars_of((1..).zip(characters(line))),
     }
+}
+
+/// The separator that parts nine places, if the line has so many of one.
+fn separator_of(line: &[u8]) -> Option<u8> {
+    let count = |separator| line.iter().filter(|&&byte| byte == separator).count();
+    [b',', b';', b'\t'].into_iter().find(|&separator| matches!(count(separator), 8 | 9))
 }
 
 /// Does the line only draw?
@@ -522,6 +595,9 @@ pub(crate) fn is_border(line: &[u8]) -> bool {
     // Most lines are decided by this loop, which vectorises.
     if line.iter().fold(false, |any, byte| any | byte.is_ascii_digit()) {
         return false;
+    }
+    if line.iter().all(|byte| matches!(byte, b'+' | b'-' | b'|' | b'=' | b' ')) {
+        return true;
     }
     let (mut all, mut dashes, mut dots) = (0, 0, 0);
     for character in characters(line) {
@@ -588,6 +664,40 @@ mod tests {
                     other[at] = b'-';
                     assert_eq!(decode(&other), None, "{shape:?} {at}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn tables_with_empty_places_are_decoded_at_once() {
+        let puzzle =
+            Puzzle::from_digits(std::array::from_fn(|i| if i % 4 == 0 { (i / 9 + 1) as u8 } else { 0 }))
+                .unwrap();
+        for separator in [",", ";", "\t"] {
+            let row = |row: &[u8]| {
+                row.iter()
+                    .map(|d| if *d == 0 { String::new() } else { d.to_string() })
+                    .collect::<Vec<_>>()
+                    .join(separator)
+            };
+            let text: String = puzzle.digits().chunks(9).map(|digits| row(digits) + "\n").collect();
+            assert_eq!(decode((text.clone() + "1").as_bytes()), Some((puzzle, text.len())), "{text}");
+            for at in 0..text.len() {
+                assert_eq!(decode(&text.as_bytes()[..at]), None);
+                let mut other = text.clone().into_bytes();
+                other[at] = b'0';
+                assert_eq!(decode(&other), None, "{text} {at}");
+                other.remove(at);
+                if text.as_bytes()[at] == b'\n' || text[at..].starts_with(separator) {
+                    assert_eq!(decode(&other), None, "{text} {at}");
+                }
+            }
+            // All places of the first row filled, or none: the long way decides.
+            for first in [[0; 9], [1, 2, 3, 4, 5, 6, 7, 8, 9]] {
+                let mut cells = *puzzle.digits();
+                cells[..9].copy_from_slice(&first);
+                let text: String = cells.chunks(9).map(|digits| row(digits) + "\n").collect();
+                assert_eq!(decode(text.as_bytes()), None);
             }
         }
     }
@@ -672,6 +782,14 @@ mod tests {
             } else if let Some(Places::Row(row)) = places(line.as_bytes(), 1) {
                 prop_assert!(row.empty.is_none());
             }
+        }
+
+        #[test]
+        fn the_short_way_to_parted_rows_gives_what_the_long_way_does(
+            line in "([1-9.][ ,|]?){9}|([1-9.0x?]?[ |,;\t\"'\\[\\]{}()]?){0,16}|\\[([1-9_], ){8}[1-9_]\\],|(\\| ([1-9.] ){3}){3}\\|",
+        ) {
+            let long = Scan::of(line.as_bytes()).row(line.as_bytes(), 1).ok();
+            prop_assert_eq!(Row::parted(line.as_bytes()), long);
         }
 
         #[test]

@@ -70,6 +70,11 @@ impl Class {
         if let Some(row) = Row::plain(line).or_else(|| Row::of_table(line)) {
             return Class::Row(row);
         }
+        if first != b';'
+            && let Some(row) = Row::parted(line)
+        {
+            return Class::Row(row);
+        }
         let record = program::puzzle(line, line::read(line));
         let good = matches!(record, Some(Ok(_)));
         if (text.starts_with(b"//") || first == b'%') && !good {
