@@ -290,6 +290,7 @@ mod tests {
             (9, "....8..7é", "1 9:9: unknown character 'é'"),
             (5, "4..8,3..1", "1 5: row 5 has 8 cells, expected 9"),
             (5, "4..8.3 q 1", "1 5:8: unknown character 'q'"),
+            (7, "2806", "1 7: row 7 has 4 cells, expected 9"),
             (6, "700020006", "1 6:2: empty cells are '.' and '0', expected one kind"),
             (6, "7...20006", "1 6:6: empty cells are '.' and '0', expected one kind"),
             (2, "6..195*..", "1 2: row 2 has 8 cells, expected 9"),

@@ -148,15 +148,18 @@ fn has_nine_places(text: &[u8]) -> bool {
     }
 }
 
-/// Is this a number before a record? Within one (`rows`), a leading zero tells of a row that lacks cells.
+/// Is this a number before a record? Within one (`rows`), a leading zero or four digits tell of a row that lacks cells.
 fn is_number(text: &[u8], rows: Option<u8>) -> bool {
+    let bare = text;
     let text = match text {
         [b'(' | b'[' | b'{' | b'<' | b'"' | b'\'', inner @ .., _] => inner,
         [inner @ .., b'.' | b')' | b':' | b']'] => inner,
         _ => text,
     };
-    let zeros = rows.is_some() && text.len() > 1 && text.starts_with(b"0");
-    (1..=6).contains(&text.len()) && text.iter().all(u8::is_ascii_digit) && !zeros
+    let torn = rows.is_some()
+        && text.len() > 1
+        && (text.starts_with(b"0") || (bare.len() == text.len() && text.len() > 3));
+    (1..=6).contains(&text.len()) && text.iter().all(u8::is_ascii_digit) && !torn
 }
 
 /// Is this the count that some lists begin with? One number, but no row: neither of nine digits, nor with a leading
