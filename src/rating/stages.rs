@@ -1,9 +1,9 @@
 //! Stages: boards that are stuck at a level wait for the next one's lanes, and what has moved there comes back.
 //!
 //! ```text
-//!   puzzles, solved ─► levels 1–4 ─► level 5 ─► level 6 ─► level 7 ─► level 8 ─► level 9 ─► level 10 ─► level 11
-//!                        ▲  └─► done     │          │          │          │          │          │
-//!                        └───────────────┴──────────┴──────────┴──────────┴──────────┴──────────┘ something was found
+//!   puzzles, solved ─► levels 1–4 ─► level 5 ─► level 6 ─► levels 7, 8 ─► level 9 ─► level 10 ─► level 11
+//!                        ▲  └─► done     │          │           │            │          │
+//!                        └───────────────┴──────────┴───────────┴────────────┴──────────┘ something was found
 //! ```
 //!
 //! A stage has its turn when its lanes are full; the lowest that has anything to do if none's are.
@@ -33,8 +33,8 @@ pub(super) struct Stages<const W: usize> {
     squares: Box<Squares<W>>,
     refuter: Refuter<W>,
     deep: Deep,
-    /// Boards that wait for the levels from 5 to 10.
-    queues: [Vec<Waiting>; 6],
+    /// Boards that wait for the levels 5, 6, 7 and 8, 9, 10.
+    queues: [Vec<Waiting>; 5],
     /// Of each puzzle, what it has taken so far, and its solution.
     ratings: Vec<Rating>,
     solutions: Vec<Board>,
@@ -96,20 +96,20 @@ impl<const W: usize> Stages<W> {
     /// A stage whose lanes are full has its turn; at the `end` any. False if there is none.
     fn step(&mut self, highest: u8, end: bool) -> bool {
         let lanes = Plane::<W>::LANES;
-        let full = [lanes, lanes, TOGETHER, TOGETHER, TOGETHER, DEEP_TOGETHER];
-        let stage = match (0..6).rev().find(|&stage| self.queues[stage].len() >= full[stage]) {
+        let full = [lanes, lanes, TOGETHER, TOGETHER, DEEP_TOGETHER];
+        let stage = match (0..5).rev().find(|&stage| self.queues[stage].len() >= full[stage]) {
             Some(stage) => stage,
             None if self.climb.can_step(end) => {
                 self.climb.step(&mut self.tools, highest, &mut self.ratings, &mut self.queues[0]);
                 return true;
             }
             None if !end => return false,
-            None => match (0..6).find(|&stage| !self.queues[stage].is_empty()) {
+            None => match (0..5).find(|&stage| !self.queues[stage].is_empty()) {
                 Some(stage) => stage,
                 None => return false,
             },
         };
-        let level = stage as u8 + 5;
+        let level = [5, 6, 7, 9, 10][stage];
         if level > highest {
             for one in self.queues[stage].drain(..) {
                 self.ratings[one.job as usize] = Rating::STUCK;
@@ -117,7 +117,7 @@ impl<const W: usize> Stages<W> {
         } else if level < 7 {
             self.subsets(stage, level);
         } else {
-            self.assume(stage, level, full[stage]);
+            self.assume(stage, level, highest, full[stage]);
         }
         true
     }
@@ -152,7 +152,7 @@ impl<const W: usize> Stages<W> {
     }
 
     /// Levels 7–10.
-    fn assume(&mut self, stage: usize, level: u8, most: usize) {
+    fn assume(&mut self, stage: usize, level: u8, highest: u8, most: usize) {
         let Stages { tools, climb, refuter, deep, queues, ratings, solutions, .. } = self;
         let queue = &mut queues[stage];
         let batch: Vec<Waiting> = queue.drain(queue.len().saturating_sub(most)..).collect();
@@ -160,20 +160,21 @@ impl<const W: usize> Stages<W> {
         let mut entries: Vec<Entry> =
             batch.iter().map(|one| Entry::of(&one.board, solution_of(one))).collect();
         match level {
-            7 => refuter.refute(tools, &mut entries, 1),
-            8 => refuter.refute(tools, &mut entries, 2),
+            7 => refuter.refute(tools, &mut entries, highest > 7),
             9 => refuter.refute_in_the_end(tools, &mut entries),
             _ => deep.refute(tools, refuter, &mut entries),
         }
         for (mut one, entry) in batch.into_iter().zip(&entries) {
-            if entry.gone == [0; 12] {
+            let (gone, level) =
+                if entry.gone == [0; 12] { (entry.gone_next, level + 1) } else { (entry.gone, level) };
+            if gone == [0; 12] {
                 match queues.get_mut(stage + 1) {
                     Some(next) => next.push(one),
                     None => ratings[one.job as usize] = Rating::STUCK,
                 }
             } else {
                 for word in 0..12 {
-                    one.board[word] &= !entry.gone[word];
+                    one.board[word] &= !gone[word];
                 }
                 ratings[one.job as usize].count(level, 1);
                 climb.queue.push(one);

@@ -15,13 +15,15 @@ pub(super) struct Entry {
     pub(super) untried: Board,
     /// Candidates that have failed.
     pub(super) gone: Board,
+    /// Those that have failed in the second round, on a board where perhaps none has in the first.
+    pub(super) gone_next: Board,
 }
 
 impl Entry {
     /// Of an open board with its solution: what is in the solution needn't be assumed.
     pub(super) fn of(open: &Board, solution: &Board) -> Entry {
         let empty = spread(held_places(open));
-        let mut entry = Entry { board: *open, untried: *open, gone: [0; 12] };
+        let mut entry = Entry { board: *open, untried: *open, gone: [0; 12], gone_next: [0; 12] };
         for word in 0..12 {
             entry.board[word] |= solution[word] & !empty[usize::from(word > 8)];
             entry.untried[word] &= !solution[word];
@@ -32,7 +34,7 @@ impl Entry {
     /// Of a full board: all candidates of cells that have several.
     pub(super) fn of_full(board: &Board) -> Entry {
         let open = spread(open_places(board));
-        let mut entry = Entry { board: *board, untried: *board, gone: [0; 12] };
+        let mut entry = Entry { board: *board, untried: *board, gone: [0; 12], gone_next: [0; 12] };
         for word in 0..12 {
             entry.untried[word] &= open[usize::from(word > 8)];
         }
@@ -57,6 +59,11 @@ impl Assumption {
     /// It has failed.
     pub(super) fn fail(self, entries: &mut [Entry]) {
         entries[self.entry as usize].gone[usize::from(self.word) % 12] |= 1 << (self.bit % 64);
+    }
+
+    /// It has failed in the second round.
+    fn fail_next(self, entries: &mut [Entry]) {
+        entries[self.entry as usize].gone_next[usize::from(self.word) % 12] |= 1 << (self.bit % 64);
     }
 }
 
@@ -84,18 +91,29 @@ impl<const W: usize> Refuter<W> {
         }
     }
 
-    /// Assumes what is untried in all entries, and writes down what fails after at most so many rounds.
-    pub(super) fn refute(&mut self, tools: &Tools<W>, entries: &mut [Entry], rounds: u32) {
+    /// Assumes what is untried in all entries, and writes down what fails in one round; and if it is asked for `two`, what fails
+    /// in the second, wherever none of a board has failed so far. That costs a round that may be in vain, and spares most of
+    /// a second assumption.
+    pub(super) fn refute(&mut self, tools: &Tools<W>, entries: &mut [Entry], two: bool) {
         let mut next = 0;
         loop {
+            let first = next;
             let used = self.fill(entries, &mut next);
             if used.is_empty() {
                 return;
             }
             (tools.kernels.assume)(&mut self.trials, &self.sources);
-            self.follow(tools, &used, rounds);
-            for lane in (self.trials.dead & used).lanes() {
+            self.follow(tools, &used, 1);
+            let dead = self.trials.dead & used;
+            for lane in dead.lanes() {
                 self.seats[lane].fail(entries);
+            }
+            let last = entries.len().min(next + 1);
+            if two && entries[first..last].iter().any(|entry| entry.gone == [0; 12]) {
+                self.follow(tools, &used, 1);
+                for lane in (self.trials.dead & used & !dead).lanes() {
+                    self.seats[lane].fail_next(entries);
+                }
             }
         }
     }
