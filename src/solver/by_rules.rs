@@ -30,6 +30,9 @@ const WAITING: u32 = 75;
 /// Percentage of all lanes that are free when new ones are admitted.
 const ADMIT: u32 = 30;
 
+/// Matchings are looked for when one lane in so many waits for that.
+const MATCHED: usize = 4;
+
 /// Who asks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Job {
@@ -153,6 +156,8 @@ struct Crew<const W: usize> {
     squares: Box<Squares<W>>,
     solved: Box<SolvedBoards<W>>,
     active: Plane<W>,
+    /// Lanes without a pair, that wait for matchings: there have to be many of them, or nobody else.
+    paired: Plane<W>,
     seats: Vec<Job>,
     tools: Tools<W>,
     sheets: Box<[Sheet<W>; 2]>,
@@ -168,6 +173,7 @@ impl<const W: usize> Crew<W> {
             squares: Box::new(Squares::NONE),
             solved: Box::new(SolvedBoards::NONE),
             active: Plane::NONE,
+            paired: Plane::NONE,
             seats: vec![Job::default(); Plane::<W>::LANES],
             tools: Tools::new(kernels),
             sheets: Box::new([[[0; W]; 64]; 2]),
@@ -177,7 +183,8 @@ impl<const W: usize> Crew<W> {
     fn step(&mut self, desk: &mut Desk) {
         self.answer(desk);
         self.admit(desk);
-        let enough = self.active.ones() * WAITING;
+        let paired = self.paired.ones();
+        let enough = (self.active.ones() - paired) * WAITING + paired * 100;
         while self.round() * 100 < enough {}
     }
 
@@ -201,13 +208,20 @@ impl<const W: usize> Crew<W> {
         let mut stuck = self.active & unsolved & !moved;
         if self.highest > 4 && !stuck.is_empty() {
             let candidates = &mut self.planes.candidates;
-            let mut found = (self.kernels.pairs)(&mut self.squares, candidates, &stuck);
+            let mut found = (self.kernels.pairs)(&mut self.squares, candidates, &(stuck & !self.paired));
             stuck &= !found;
-            if self.highest > 5 && !stuck.is_empty() {
-                let solutions = &self.solved.solutions;
-                let more = (self.kernels.matchings)(&mut self.squares, candidates, solutions, &stuck);
-                stuck &= !more;
-                found |= more;
+            if self.highest > 5 {
+                let others = self.active & !solved & !stuck;
+                if stuck.ones() as usize * MATCHED >= Plane::<W>::LANES || others.is_empty() {
+                    let solutions = &self.solved.solutions;
+                    let more = (self.kernels.matchings)(&mut self.squares, candidates, solutions, &stuck);
+                    stuck &= !more;
+                    found |= more;
+                    self.paired = Plane::NONE;
+                } else {
+                    self.paired = stuck;
+                    stuck = Plane::NONE;
+                }
             }
             if !found.is_empty() {
                 (self.kernels.find_open)(&mut self.planes);

@@ -1,7 +1,8 @@
 //! The maker beside a peer, on one core: `cargo bench --bench maker`, best behind `taskset -c 1`.
 //!
 //! In each run every maker has its turn, and each figure is that of the median run, in puzzles a second. Every puzzle is
-//! checked by the peer's solver: one solution, and, where nothing else is wished for, none without any of its clues.
+//! checked by the peer's solver: one solution, and, where nothing else is wished for, none without any of its clues. Puzzles of
+//! a level are rated, too.
 //!
 //! The peer is the crate `sudoku` by Emerentius, which makes minimal puzzles by the same top-down method.
 #![allow(
@@ -16,7 +17,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use sudoku::grid::Puzzle;
-use sudoku::maker::{Holes, Made, Maker, Symmetry};
+use sudoku::maker::{Holes, Levels, Made, Maker, Symmetry};
+use sudoku::rating::{Rater, Unrated};
 use sudoku::solver::InstructionSet;
 use sudoku_peer::Sudoku;
 use sudoku_peer::Symmetry as PeerSymmetry;
@@ -29,6 +31,7 @@ use timing::{machine, median};
 struct Wish {
     name: &'static str,
     holes: Option<Holes>,
+    levels: Option<(u8, u8)>,
     symmetry: Symmetry,
     peer: Option<PeerSymmetry>,
 }
@@ -38,16 +41,35 @@ fn main() {
     let full = std::env::args().any(|argument| argument == "--bench");
     let (count, runs) = if full { (30_000, 7) } else { (100, 1) };
     let wishes = [
-        Wish { name: "minimal", holes: None, symmetry: Symmetry::None, peer: Some(PeerSymmetry::None) },
+        Wish {
+            name: "minimal",
+            holes: None,
+            levels: None,
+            symmetry: Symmetry::None,
+            peer: Some(PeerSymmetry::None),
+        },
         Wish {
             name: "rotate180",
             holes: None,
+            levels: None,
             symmetry: Symmetry::Rotate180,
             peer: Some(PeerSymmetry::HalfRotation),
         },
-        Wish { name: "rotate90", holes: None, symmetry: Symmetry::Rotate90, peer: None },
-        Wish { name: "30-50 holes", holes: Holes::new(30, 50), symmetry: Symmetry::None, peer: None },
-        Wish { name: "55 holes", holes: Holes::new(55, 55), symmetry: Symmetry::None, peer: None },
+        Wish { name: "rotate90", holes: None, levels: None, symmetry: Symmetry::Rotate90, peer: None },
+        Wish {
+            name: "30-50 holes",
+            holes: Holes::new(30, 50),
+            levels: None,
+            symmetry: Symmetry::None,
+            peer: None,
+        },
+        Wish {
+            name: "55 holes",
+            holes: Holes::new(55, 55),
+            levels: None,
+            symmetry: Symmetry::None,
+            peer: None,
+        },
     ];
     let sets: Vec<InstructionSet> = InstructionSet::available().collect();
     println!("{}", machine());
@@ -58,6 +80,31 @@ fn main() {
     for wish in wishes {
         measure(&wish, &sets, count, runs);
     }
+    // Where rules are the test, and where the level has to be exactly that, too: then others are made in vain.
+    let levels = [
+        ("level 1", 1, 1),
+        ("level 1-2", 1, 2),
+        ("level 1-3", 1, 3),
+        ("level 1-4", 1, 4),
+        ("level 1-5", 1, 5),
+        ("level 1-6", 1, 6),
+        ("level 2", 2, 2),
+        ("level 3", 3, 3),
+        ("level 4", 4, 4),
+        ("level 5", 5, 5),
+        ("level 4-5", 4, 5),
+        ("level 7-8", 7, 8),
+    ];
+    for (name, least, most) in levels {
+        let wish = Wish {
+            name,
+            holes: None,
+            levels: Some((least, most)),
+            symmetry: Symmetry::None,
+            peer: Some(PeerSymmetry::None),
+        };
+        measure(&wish, &sets, if least > 1 { count.div_ceil(2) } else { count }, runs);
+    }
 }
 
 fn measure(wish: &Wish, sets: &[InstructionSet], count: usize, runs: u64) {
@@ -65,6 +112,10 @@ fn measure(wish: &Wish, sets: &[InstructionSet], count: usize, runs: u64) {
         .iter()
         .map(|&set| {
             let maker = Maker::new(1).with_instruction_set(set).symmetric(wish.symmetry);
+            let maker = match wish.levels {
+                Some((least, most)) => maker.levels(Levels::new(least, most).unwrap()),
+                None => maker,
+            };
             wish.holes.map_or(maker.clone(), |holes| maker.holes(holes))
         })
         .collect();
@@ -87,6 +138,12 @@ fn measure(wish: &Wish, sets: &[InstructionSet], count: usize, runs: u64) {
         for made in first.iter().flatten() {
             check(wish, made);
         }
+        if let Some((least, most)) = wish.levels {
+            let puzzles: Vec<Puzzle> = first.iter().flatten().map(|made| made.puzzle).collect();
+            let mut ratings = vec![Err(Unrated::NoSolution); puzzles.len()];
+            Rater::new().rate(&puzzles, &mut ratings);
+            assert!(ratings.iter().all(|rating| (least..=most).contains(&rating.unwrap().level.number())));
+        }
     }
     let peer = (!peer.is_empty()).then(|| median(peer));
     print!("{:<12} {:>8}", wish.name, peer.map_or("-".into(), |peer| format!("{peer:.0}")));
@@ -102,7 +159,7 @@ fn check(wish: &Wish, made: &Made) {
     let is_proper = |puzzle: &Puzzle| Sudoku::from_bytes(*puzzle.digits()).unwrap().is_uniquely_solvable();
     assert!(is_proper(&made.puzzle), "{}", made.puzzle);
     assert!(made.solution.solves(&made.puzzle), "{}", made.puzzle);
-    if wish.holes.is_none() && wish.symmetry == Symmetry::None {
+    if wish.holes.is_none() && wish.levels.is_none() && wish.symmetry == Symmetry::None {
         for cell in (0..81).filter(|&cell| made.puzzle.digits()[cell] > 0) {
             let mut less = *made.puzzle.digits();
             less[cell] = 0;
