@@ -54,6 +54,9 @@ const SLOTS: usize = 6;
 /// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too.
 const PANEL: usize = 2048;
 
+/// So many solutions are made together, while the tables for that are in the cache.
+const TOGETHER: usize = 64;
+
 /// The slots, and the engine that answers.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd {
@@ -100,6 +103,7 @@ impl Crowd {
             wishes,
             first,
             next: 0,
+            starts: Vec::with_capacity(TOGETHER),
             made: vec![Err(NoSuchPuzzle { place: first }); count],
             held: Vec::new(),
             pairs,
@@ -188,6 +192,8 @@ struct Block<'a> {
     first: u128,
     /// The first number that nobody has begun.
     next: usize,
+    /// What the next numbers begin with, the first of them last.
+    starts: Vec<Option<Start>>,
     /// What isn't made yet is as if there were no such puzzle.
     made: Vec<Result<Made, NoSuchPuzzle>>,
     /// Slots that have tried in vain for long.
@@ -202,11 +208,15 @@ struct Block<'a> {
 impl Block<'_> {
     /// A slot begins a puzzle, if there is one to begin.
     fn begin(&mut self, slot: &mut Slot) -> bool {
-        while let Some(made) = self.made.get_mut(self.next) {
+        while self.next < self.made.len() {
+            if self.starts.is_empty() {
+                let numbers = self.next..self.made.len().min(self.next + TOGETHER);
+                self.starts
+                    .extend(numbers.rev().map(|number| self.wishes.start(self.first + number as u128)));
+            }
             slot.number = self.next;
             self.next += 1;
-            let place = self.first + slot.number as u128;
-            if let Some(start) = self.wishes.start(place) {
+            if let Some(start) = self.starts.pop().flatten() {
                 let digits = start.solution.digits();
                 slot.known = board_of(&std::array::from_fn(|place| digits[place_of(place)]));
                 slot.start = start;
@@ -214,7 +224,9 @@ impl Block<'_> {
                 self.try_once(slot);
                 return true;
             }
-            *made = Err(NoSuchPuzzle { place });
+            if let Some(made) = self.made.get_mut(slot.number) {
+                *made = Err(NoSuchPuzzle { place: self.first + slot.number as u128 });
+            }
         }
         false
     }
