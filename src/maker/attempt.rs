@@ -38,17 +38,6 @@ pub(super) struct Rules {
     most: u8,
 }
 
-/// Bit n, for each n: quicker than to shift.
-const BITS: [u128; CELLS] = {
-    let mut bits = [0; CELLS];
-    let mut n = 0;
-    while n < CELLS {
-        bits[n] = 1 << n;
-        n += 1;
-    }
-    bits
-};
-
 /// The ends of stages where there are 81 units. More and longer ones bring more questions with the answer 'several',
 /// which are the dear ones.
 const ENDS: [usize; 3] = [38, 45, 50];
@@ -112,10 +101,11 @@ pub(super) struct Attempt {
     /// A place of each unit, in the order that was drawn, and its digit (from 0).
     order: [(u8, u8); CELLS],
     sets: Sets,
-    /// The units of the stage that stay, as far as is known.
-    kept: u128,
-    /// Sets that were learnt in this stage, in units.
-    learnt: [u128; LEARNT],
+    /// Where units are decided up to `end`: how many holes there are then, and what the sets see.
+    holes_then: u8,
+    cursor_then: Cursor,
+    /// Sets that were learnt in this stage, in units, of which stages have fewer than 64.
+    learnt: [u64; LEARNT],
 }
 
 /// So many sets can be learnt in a stage. One or two are usual.
@@ -125,7 +115,6 @@ impl Attempt {
     pub(super) const NONE: Attempt = Attempt {
         empty: 0,
         asked: 0,
-        kept: 0,
         units: 0,
         decided: 0,
         end: 0,
@@ -138,6 +127,8 @@ impl Attempt {
         cursor: Cursor::START,
         order: [(0, 0); CELLS],
         sets: Sets::EMPTY,
+        holes_then: 0,
+        cursor_then: Cursor::START,
     };
 
     /// Draws the order of a new try at a solution.
@@ -228,7 +219,7 @@ impl Attempt {
                 if self.asked != 0 {
                     return Some(self.asked());
                 }
-                self.decide(rules, solution);
+                self.decide(rules);
             }
         }
         None
@@ -254,8 +245,8 @@ impl Attempt {
         let (mut at, mut holes, mut asked, mut kept) = (self.decided, self.holes, 0, 0);
         while at < self.stage && holes < self.target {
             let place = self.place(at);
-            let bit = BITS[usize::from(at).min(CELLS - 1)];
-            let lost = |&set: &u128| set & kept == 0 && set & bit != 0 && set < bit << 1;
+            let bit = 1_u64 << (at % 64);
+            let lost = |&set: &u64| set & kept == 0 && set & bit != 0 && set & (bit - 1) == set ^ bit;
             if holes + rules.sizes[place] > rules.most
                 || self.sets.need(at, &mut cursor)
                 || learnt.iter().any(lost)
@@ -268,32 +259,23 @@ impl Attempt {
             }
             at += 1;
         }
-        (self.end, self.kept, self.asked) = (at, kept, asked);
+        (self.end, self.asked) = (at, asked);
+        (self.holes_then, self.cursor_then) = (holes, cursor);
     }
 
     /// There is no other solution: all that was in question is decided.
     #[inline(always)]
-    pub(super) fn decide(&mut self, rules: &Rules, solution: &Grid) {
+    pub(super) fn decide(&mut self, rules: &Rules) {
         self.empty |= self.asked;
         if self.singly {
             self.holes += rules.sizes[self.place(self.decided)];
             self.decided += 1;
             return;
         }
-        for unit in places_in(self.kept) {
-            keep(&mut self.cursor, self.order[unit.min(CELLS - 1)], rules, solution);
-        }
-        for unit in self.decided..self.end {
-            self.holes += if self.kept & BITS[usize::from(unit).min(CELLS - 1)] == 0 {
-                rules.sizes[self.place(unit)]
-            } else {
-                0
-            };
-        }
+        (self.holes, self.cursor) = (self.holes_then, self.cursor_then.clone());
         self.decided = self.end;
         // At the target the stage is left before its end.
         self.stage = self.end;
-        self.sets.skip(self.end, &mut self.cursor);
     }
 
     /// There is another solution, which differs in these places; or rules leave them. Where one unit was in question, nobody looks at them.
@@ -305,9 +287,8 @@ impl Attempt {
         let differs = if rules.is_unit(self.asked) { self.asked } else { differs };
         let mut set = 0;
         for unit in 0..self.end {
-            if rules.orbits[self.place(unit)] & differs != 0 {
-                set |= 1 << unit;
-            }
+            // Which units differ is hard to foresee, so there is no branch.
+            set |= u64::from(rules.orbits[self.place(unit)] & differs != 0) << (unit % 64);
         }
         if let Some(room) = self.learnt.get_mut(usize::from(self.learnt_len))
             && set != 0

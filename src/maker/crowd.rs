@@ -144,7 +144,7 @@ impl Crowd {
                 for &(ticket, left) in left.iter() {
                     let Some(slot) = slots.get_mut(ticket as usize) else { continue };
                     match left {
-                        None => slot.attempt.decide(&wishes.rules, &slot.start.solution),
+                        None => slot.attempt.decide(&wishes.rules),
                         Some(left) => slot.attempt.learn(&wishes.rules, &slot.start.solution, left),
                     }
                     block.go_on(slot, ticket);
@@ -162,14 +162,14 @@ impl Crowd {
             for &(ticket, answer) in answers.iter() {
                 let Some(slot) = slots.get_mut(ticket as usize) else { continue };
                 match answer {
-                    Answer::None => slot.attempt.decide(&wishes.rules, &slot.start.solution),
+                    Answer::None => slot.attempt.decide(&wishes.rules),
                     Answer::Other(at) => {
                         let found = block.engine.found(at).map_or(0, |found| differs(&slot.known, found));
                         slot.attempt.learn(&wishes.rules, &slot.start.solution, found);
                     }
                     Answer::TooHard => {
                         match ask::another(solver, &slot.start.solution, slot.attempt.asked()) {
-                            None => slot.attempt.decide(&wishes.rules, &slot.start.solution),
+                            None => slot.attempt.decide(&wishes.rules),
                             Some(found) => slot.attempt.learn(&wishes.rules, &slot.start.solution, found),
                         }
                     }

@@ -114,16 +114,6 @@ impl Sets {
     }
 }
 
-impl Sets {
-    /// All units below this one are decided.
-    #[inline(always)]
-    pub(super) fn skip(&self, unit: u8, cursor: &mut Cursor) {
-        if let Some(last) = unit.checked_sub(1) {
-            self.need(last, cursor);
-        }
-    }
-}
-
 /// What is paired: digits 0–8 by row, rows 9–17 by column, columns 18–26 by row.
 const PAIRED: usize = 27;
 /// Pairs: two digits d and d + k modulo 9 for k = 1 … 4, nine each; two rows of a band, two columns of a stack.

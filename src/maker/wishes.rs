@@ -135,7 +135,7 @@ impl Wishes {
             };
             match found {
                 Some(found) => attempt.learn(&self.rules, solution, found),
-                None => attempt.decide(&self.rules, solution),
+                None => attempt.decide(&self.rules),
             }
         }
         let suits = match (self.outcome(attempt, None), self.levels) {
