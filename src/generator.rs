@@ -45,22 +45,26 @@ pub struct Generator {
 
 impl Generator {
     /// All grids with this corner, in the order of their numbers. Tables are made for the first grid, not now.
+    #[must_use]
     pub fn new(corner: Corner) -> Generator {
         Generator { corner, position: 0, shuffle: None, run: None }
     }
 
     /// All grids in the order that this seed picks, from the same position on.
+    #[must_use]
     pub fn shuffled(self, seed: u64) -> Generator {
         Generator { shuffle: Some(Shuffle::new(seed)), run: None, ..self }
     }
 
     /// The same order from this position on: grid number `position`, or number `position` of the shuffled order.
     /// Nothing is left from [`GRIDS_PER_CORNER`] on.
+    #[must_use]
     pub fn skip_to(self, position: u128) -> Generator {
         Generator { position: position.min(GRIDS_PER_CORNER), run: None, ..self }
     }
 
     /// The next `count` grids, fewer where the end is near: an iterator that knows its length.
+    #[must_use]
     pub fn grids(self, count: usize) -> Grids {
         let left = usize::try_from(self.left()).unwrap_or(usize::MAX).min(count);
         Grids { generator: self, left }
@@ -70,6 +74,7 @@ impl Generator {
     ///
     /// In enumeration order a record costs a few nanoseconds: one is written for each 8!, the others are made from its
     /// bytes, where the form allows it.
+    #[must_use]
     pub fn records(self, count: usize, format: Format) -> Records {
         let writer = Writer::new(format);
         Records {
@@ -248,6 +253,7 @@ pub struct Records {
 
 impl Records {
     /// How many grids have not been made yet. Of those that have, a few may wait to be read.
+    #[must_use]
     pub fn left(&self) -> usize {
         self.grids.left
     }

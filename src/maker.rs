@@ -91,6 +91,7 @@ pub struct Maker {
 
 impl Maker {
     /// The sequence that this seed picks, from its beginning.
+    #[must_use]
     pub fn new(seed: u64) -> Maker {
         let symmetry = Symmetry::None;
         Maker {
@@ -112,21 +113,25 @@ impl Maker {
     }
 
     /// Puzzles with so many holes, which needn't be minimal.
+    #[must_use]
     pub fn holes(self, holes: Holes) -> Maker {
         self.wish(|wishes, _| wishes.holes = Some(holes))
     }
 
     /// Puzzles with this symmetry, from which no orbit of clues can go.
+    #[must_use]
     pub fn symmetric(self, symmetry: Symmetry) -> Maker {
         self.wish(|_, wished| *wished = symmetry)
     }
 
     /// Puzzles of these levels.
+    #[must_use]
     pub fn levels(self, levels: Levels) -> Maker {
         self.wish(|wishes, _| wishes.levels = Some(levels))
     }
 
     /// The same sequence from this place on. Nothing is left from [`GRIDS_PER_CORNER`] on.
+    #[must_use]
     pub fn skip_to(mut self, place: u128) -> Maker {
         self.jump_to(place);
         self
@@ -139,6 +144,7 @@ impl Maker {
     }
 
     /// The same sequence, made with this instruction set.
+    #[must_use]
     pub fn with_instruction_set(self, set: InstructionSet) -> Maker {
         Maker { solver: Solver::with_instruction_set(set), panel: Panel::new(set), crowd: None, ..self }
     }
@@ -155,12 +161,14 @@ impl Maker {
     }
 
     /// The next `count` puzzles, fewer where the end is near: an iterator that knows its length, and makes no more.
+    #[must_use]
     pub fn puzzles(self, count: usize) -> Puzzles {
         let left = usize::try_from(self.left()).unwrap_or(usize::MAX).min(count);
         Puzzles { maker: self, left }
     }
 
     /// The place of the next puzzle.
+    #[must_use]
     pub fn position(&self) -> u128 {
         self.position - self.ready.len() as u128
     }

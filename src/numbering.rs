@@ -74,16 +74,19 @@ impl Corner {
     };
 
     /// This digit, if it is one: 1–9.
+    #[must_use]
     pub const fn new(digit: u8) -> Option<Corner> {
         if 1 <= digit && digit <= 9 { Some(Corner(digit)) } else { None }
     }
 
     /// The corner of a grid.
+    #[must_use]
     pub const fn of(grid: &Grid) -> Corner {
         Corner(grid.digits()[0])
     }
 
     /// The digit, 1–9.
+    #[must_use]
     pub const fn digit(self) -> u8 {
         self.0
     }
@@ -153,6 +156,7 @@ pub struct Numbering {
 
 impl Numbering {
     /// The tables, made by the first call, once for all threads.
+    #[must_use]
     pub fn shared() -> &'static Numbering {
         static SHARED: LazyLock<Numbering> = LazyLock::new(|| {
             let classes = Classes::new(Partitions::new());

@@ -122,11 +122,13 @@ impl fmt::Debug for Rater {
 
 impl Rater {
     /// A rater for this machine.
+    #[must_use]
     pub fn new() -> Rater {
         Rater::with(Solver::new())
     }
 
     /// A rater that uses this instruction set. The ratings are the same with each.
+    #[must_use]
     pub fn with_instruction_set(set: InstructionSet) -> Rater {
         Rater::with(Solver::with_instruction_set(set))
     }

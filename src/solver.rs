@@ -86,16 +86,19 @@ const TAKEN_AT_ONCE: usize = 4096;
 
 impl Solver {
     /// A solver that uses the best instruction set of this processor.
+    #[must_use]
     pub fn new() -> Solver {
         Solver::with_instruction_set(InstructionSet::best())
     }
 
     /// A solver that uses this instruction set. The verdicts are the same with each.
+    #[must_use]
     pub fn with_instruction_set(instruction_set: InstructionSet) -> Solver {
         Solver { instruction_set, engine: None }
     }
 
     /// The instruction set in use.
+    #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         self.instruction_set
     }
@@ -127,6 +130,7 @@ impl Solver {
     }
 
     /// The verdict of one puzzle.
+    #[must_use]
     pub fn solve_one(&self, puzzle: &Puzzle) -> Verdict {
         one::solve(puzzle)
     }
@@ -148,6 +152,7 @@ impl Solver {
 
     /// The number of solutions of one puzzle, counted up to `limit`. The time it takes grows with the limit, not
     /// with the number of solutions.
+    #[must_use]
     pub fn count_one(&self, puzzle: &Puzzle, limit: u64) -> u64 {
         one::count(puzzle, limit)
     }
@@ -177,6 +182,7 @@ impl Solver {
     }
 
     /// A solution of one puzzle other than the grid that is known, if there is one.
+    #[must_use]
     pub fn another_one(&self, puzzle: &Puzzle, known: &Grid) -> Option<Grid> {
         another::singly::another(puzzle, known)
     }

@@ -1,7 +1,7 @@
 //! Canonical forms from outside: against brute force, under random isomorphisms, for grids of every symmetry.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
-use crate::common;
+use crate::common::{self, slow};
 
 use std::collections::HashSet;
 
@@ -183,14 +183,6 @@ fn symmetric(isomorphism: &Isomorphism, random: &mut impl Rng) -> Grid {
     }
 }
 
-fn fits(cells: &[u8; 81], cell: usize, digit: u8) -> bool {
-    let box_of = |cell: usize| (cell / 27, cell % 9 / 3);
-    (0..81).all(|other| {
-        let peers = other / 9 == cell / 9 || other % 9 == cell % 9 || box_of(other) == box_of(cell);
-        !peers || other == cell || cells[other] != digit
-    })
-}
-
 /// Fills the cell with the fewest digits left, with all that it becomes, and then the others.
 fn fill(
     cells: &mut [u8; 81],
@@ -200,7 +192,7 @@ fn fill(
     random: &mut impl Rng,
 ) -> bool {
     let left =
-        |cells: &[u8; 81], cell| (1..=9).filter(|digit| fits(cells, cell, *digit)).collect::<Vec<u8>>();
+        |cells: &[u8; 81], cell| (1..=9).filter(|digit| slow::fits(cells, cell, *digit)).collect::<Vec<u8>>();
     let open = (0..81).filter(|cell| cells[*cell] == 0).map(|cell| (left(cells, cell), cell));
     let Some((mut choices, cell)) = open.min_by_key(|(left, _)| left.len()) else { return true };
     *budget = budget.saturating_sub(1);
@@ -212,7 +204,7 @@ fn fill(
     for choice in choices {
         let (mut next, mut at, mut digit, mut good) = (*cells, cell, choice, true);
         loop {
-            good &= (next[at] == 0 || next[at] == digit) && fits(&next, at, digit);
+            good &= (next[at] == 0 || next[at] == digit) && slow::fits(&next, at, digit);
             if !good || next[at] != 0 {
                 break;
             }

@@ -11,10 +11,11 @@ use std::process::{Child, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use common::puzzles::{self, emptied};
 use common::{Place, Ran, random, shared, skip, slow};
 use rand::RngExt;
 use rand::rngs::SmallRng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 use sudoku::reader::Reader;
 
 /// A grid that everybody can see to be legal: each row is the one before it, shifted.
@@ -80,9 +81,7 @@ fn said(lines: &[usize]) -> String {
 
 /// A record in the layout of the assignment.
 fn nine_lines(cells: &str) -> String {
-    let rows = cells.as_bytes().chunks(9);
-    rows.map(|row| row.iter().map(|&cell| char::from(cell).to_string()).collect::<Vec<_>>().join(" ") + "\n")
-        .collect()
+    puzzles::nine_lines(cells, " ")
 }
 
 /// Records in a form, as the contract has them.
@@ -661,7 +660,7 @@ fn of_several_solutions_the_first_in_reading_order_is_written() {
     let mut rng = random(4);
     let grids = lines(&place.sudoku("-c 400 --seed 8 -o - -f line"));
     let puzzles: Vec<String> =
-        (0..).zip(&grids).map(|(n, grid)| emptied(grid, 30 + n % 31, &mut rng)).collect();
+        (0..).zip(&grids).map(|(n, grid)| emptied(grid, 30 + n % 31, '0', &mut rng)).collect();
     let answers = lines(place.filter("-s - -o - -f line", puzzles.join("\n")).succeeds());
     assert_eq!(answers.len(), puzzles.len());
     let mut checked = 0;
@@ -680,22 +679,13 @@ fn of_several_solutions_the_first_in_reading_order_is_written() {
     assert_eq!(again, expected);
 }
 
-/// A grid with so many cells emptied.
-fn emptied(grid: &str, holes: usize, rng: &mut SmallRng) -> String {
-    let mut cells: Vec<usize> = (0..81).collect();
-    cells.shuffle(rng);
-    let mut puzzle = grid.as_bytes().to_vec();
-    cells[..holes].iter().for_each(|&cell| puzzle[cell] = b'0');
-    String::from_utf8(puzzle).unwrap()
-}
-
 #[test]
 fn counts_are_those_of_a_slow_search() {
     let place = Place::new();
     let mut rng = random(5);
     let grids = lines(&place.sudoku("-c 150 --seed 9 -o - -f line"));
     let puzzles: Vec<String> =
-        (0..).zip(&grids).map(|(n, grid)| emptied(grid, 42 + n % 14, &mut rng)).collect();
+        (0..).zip(&grids).map(|(n, grid)| emptied(grid, 42 + n % 14, '0', &mut rng)).collect();
     for limit in [1, 2, 3, 50] {
         let ran = place.filter(&format!("-s - -o - --count {limit}"), puzzles.join("\n"));
         let counts: Vec<u64> = ran.succeeds().text().lines().map(|line| line.parse().unwrap()).collect();
@@ -858,7 +848,7 @@ fn mixture(records: usize, rng: &mut SmallRng) -> String {
     let mut text = String::new();
     for _ in 0..records {
         let holes = rng.random_range(0..60);
-        let puzzle = emptied(grids.choose(rng).unwrap(), holes, rng);
+        let puzzle = emptied(grids.choose(rng).unwrap(), holes, '0', rng);
         match rng.random_range(0..12) {
             0 => text += &format!("{}\n", nine_lines(&puzzle)),
             1 => text += &nine_lines(&puzzle).replace(' ', ""),

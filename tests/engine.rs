@@ -4,6 +4,7 @@
 
 use crate::common;
 
+use common::puzzles::{random_grid, shuffled};
 use common::slow;
 use rand::RngExt;
 use rand::rngs::SmallRng;
@@ -14,29 +15,6 @@ use sudoku::solver::{Solver, Verdict};
 
 /// Without optimisation there are fewer puzzles.
 const SHARE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
-
-/// The numbers below n in any order.
-fn shuffled(rng: &mut SmallRng, n: usize) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..n).collect();
-    order.shuffle(rng);
-    order
-}
-
-/// A legal grid, from one that everybody can see to be legal by exchanges that keep it so.
-fn random_grid(rng: &mut SmallRng) -> [u8; 81] {
-    let mut shuffled = |n: usize| shuffled(rng, n);
-    let digits = shuffled(9);
-    let lines: [Vec<usize>; 2] = std::array::from_fn(|_| {
-        shuffled(3)
-            .into_iter()
-            .flat_map(|three| shuffled(3).into_iter().map(move |n| 3 * three + n))
-            .collect()
-    });
-    std::array::from_fn(|cell| {
-        let (row, column) = (lines[0][cell / 9], lines[1][cell % 9]);
-        digits[(3 * row + row / 3 + column) % 9] as u8 + 1
-    })
-}
 
 /// Puzzles of every kind: 0–81 clues of a grid, as they are, or one changed, or one added that may be wrong.
 fn puzzles(rng: &mut SmallRng, n: usize) -> Vec<Puzzle> {
@@ -69,7 +47,7 @@ fn verdicts_and_first_solutions_are_those_of_the_textbook() {
     let mut rng = common::random(3);
     let puzzles = puzzles(&mut rng, 6000 / SHARE);
     let wanted: Vec<Option<Vec<slow::Cells>>> =
-        puzzles.iter().map(|puzzle| slow::in_reading_order(puzzle.digits(), 2, 3_000)).collect();
+        puzzles.iter().map(|puzzle| slow::in_reading_order(puzzle.digits(), 2, 1_000)).collect();
     assert!(wanted.iter().flatten().count() > 4000 / SHARE);
     for set in InstructionSet::available() {
         let verdicts = verdicts(&mut Solver::with_instruction_set(set), &puzzles);

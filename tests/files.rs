@@ -6,6 +6,7 @@
 
 use crate::common;
 
+use common::puzzles::nine_lines;
 use common::{Place, Ran, skip};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -379,19 +380,14 @@ fn what_bears_the_name_of_a_part_is_left_alone() {
 #[test]
 fn a_coprocess_gets_each_answer_before_it_asks_again() {
     let place = Place::new();
-    let grid: Vec<u8> = SOLUTION.trim().bytes().collect();
-    let grid: Vec<String> = grid
-        .chunks(9)
-        .map(|row| row.iter().map(|&digit| char::from(digit).to_string()).collect::<Vec<_>>().join(" "))
-        .collect();
-    let nine_lines: String =
-        PUZZLE.trim().as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+    let grid = nine_lines(SOLUTION.trim(), " ");
+    let nine_lines = nine_lines(PUZZLE.trim(), "");
     let csv = format!("{},{SOLUTION}", PUZZLE.trim());
     for (words, question, answer) in [
         ("-f line", PUZZLE, SOLUTION.to_owned()),
         ("-f csv", PUZZLE, csv),
         ("-f line", &nine_lines, SOLUTION.to_owned()),
-        ("-f grid", PUZZLE, grid.join("\n") + "\n"),
+        ("-f grid", PUZZLE, grid),
         ("--count 5", PUZZLE, "1\n".to_owned()),
     ] {
         let mut child = start(&place, &format!("-s - -o - {words}"));

@@ -3,8 +3,9 @@
 
 use crate::common;
 
+use common::puzzles::nine_lines;
 use common::{Place, skip};
-use sudoku::grid::{Grid, Puzzle};
+use sudoku::grid::Grid;
 use sudoku::maker::{Holes, Maker, Symmetry};
 
 /// Puzzles as lines.
@@ -17,14 +18,7 @@ fn puzzles_come_as_grids_lines_and_with_their_solutions() {
     let place = Place::new();
     place.sudoku("-n 3").succeeds();
     let made: Vec<_> = Maker::new(0).puzzles(3).map(Result::unwrap).collect();
-    let rows = |puzzle: &Puzzle| {
-        let rows = puzzle.digits().chunks(9).map(|row| {
-            let row: Vec<String> = row.iter().map(u8::to_string).collect();
-            row.join(" ") + "\n"
-        });
-        rows.collect::<String>()
-    };
-    let expected: Vec<String> = made.iter().map(|made| rows(&made.puzzle)).collect();
+    let expected: Vec<String> = made.iter().map(|made| nine_lines(&made.puzzle.to_string(), " ")).collect();
     assert_eq!(place.read("sudoku.txt"), expected.join("\n"));
     assert_eq!(place.read("sudoku.txt").len(), 163 * 3 - 1);
     place.sudoku("-n 3 -f line -o -").succeeds().prints(lines(Maker::new(0), 3));

@@ -3,8 +3,8 @@
 
 use crate::common;
 
+use common::puzzles::disguised;
 use common::random;
-use rand::RngExt;
 use rand::seq::SliceRandom;
 use sudoku::grid::Puzzle;
 use sudoku::rating::{Level, Rater, Rating, Unrated, rate};
@@ -18,33 +18,6 @@ fn cases() -> Vec<(Puzzle, u8, u16)> {
         (fields[0].parse().unwrap(), fields[1].parse().unwrap(), fields[2].parse().unwrap())
     };
     lines.map(case).collect()
-}
-
-/// One of the 1.2 million million ways to write the same puzzle: turned or not, bands, rows, stacks, columns and digits shuffled.
-fn disguised(puzzle: &Puzzle, rng: &mut impl rand::Rng) -> Puzzle {
-    let mut lines = || {
-        let mut three = || {
-            let mut three = [0, 1, 2];
-            three.shuffle(rng);
-            three
-        };
-        let bands = three();
-        let lines: Vec<usize> = bands.iter().flat_map(|band| three().map(|line| 3 * band + line)).collect();
-        lines
-    };
-    let (rows, columns) = (lines(), lines());
-    let mut names: Vec<u8> = (1..=9).collect();
-    names.shuffle(rng);
-    let turned = rng.random::<bool>();
-    let digits = std::array::from_fn(|cell| {
-        let (row, column) = (rows[cell / 9], columns[cell % 9]);
-        let (row, column) = if turned { (column, row) } else { (row, column) };
-        match puzzle.digits()[9 * row + column] {
-            0 => 0,
-            digit => names[usize::from(digit) - 1],
-        }
-    });
-    Puzzle::from_digits(digits).unwrap()
 }
 
 /// What a rater says of all puzzles together.

@@ -14,10 +14,11 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use common::puzzles::{emptied, nine_lines};
 use common::{Place, Ran, random, skip};
 use rand::RngExt;
 use rand::rngs::SmallRng;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 use sudoku::canon::Isomorphism;
 use sudoku::grid::Puzzle;
 
@@ -177,12 +178,8 @@ fn million() -> Vec<String> {
 
 /// Empties 30 to 50 cells.
 fn empty_some(grid: &str, random: &mut SmallRng) -> String {
-    let mut cells: Vec<usize> = (0..81).collect();
     let holes = random.random_range(30..=50);
-    let (holes, _) = cells.partial_shuffle(random, holes);
-    let mut puzzle = grid.as_bytes().to_vec();
-    holes.iter().for_each(|&cell| puzzle[cell] = b'.');
-    String::from_utf8(puzzle).unwrap()
+    emptied(grid, holes, '.', random)
 }
 
 #[test]
@@ -312,9 +309,7 @@ fn awkward(grids: &[String], share: f64, random: &mut SmallRng) -> (String, Stri
     for grid in grids {
         let puzzle = empty_some(grid, random);
         let _ = writeln!(lines, "{puzzle}");
-        for row in puzzle.as_bytes().chunks(9) {
-            let _ = writeln!(nines, "{}", std::str::from_utf8(row).unwrap());
-        }
+        nines += &nine_lines(&puzzle, "");
         nines.push('\n');
         while random.random_bool(share) {
             let _ = writeln!(lines, "{}", bad_lines.choose(random).unwrap());

@@ -76,6 +76,7 @@ impl Isomorphism {
     /// The isomorphism that does this: row `rows[r]` of the puzzle, or of the transposed one, comes to be row `r`,
     /// likewise columns, and digit `d` becomes `digits[d - 1]`. `None` if that is none: `rows` and `columns` must
     /// leave threes together, and all three must hold everything once.
+    #[must_use]
     pub fn new(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Option<Isomorphism> {
         let all = |things: &[u8; 9], from: u8| (from..from + 9).all(|thing| things.contains(&thing));
         let together =
@@ -90,6 +91,7 @@ impl Isomorphism {
 
     /// The isomorphism with this number; `None` from [`Isomorphism::COUNT`] on. So a random number makes a random one,
     /// and all of them can be gone through.
+    #[must_use]
     pub fn from_number(number: u64) -> Option<Isomorphism> {
         let (moves, renaming) = (number / RENAMINGS, number % RENAMINGS);
         let (transposed, lines) = (moves / (LINES * LINES), moves % (LINES * LINES));
@@ -106,32 +108,38 @@ impl Isomorphism {
 
     /// The number of this isomorphism: in mixed radix its transposition, the order of bands, of the rows in each, of
     /// stacks, of the columns in each, of digits.
+    #[must_use]
     pub fn number(&self) -> u64 {
         let moves = u64::from(self.transposed) * LINES + lines_number(&self.rows);
         (moves * LINES + lines_number(&self.columns)) * RENAMINGS + digits_number(&self.digits)
     }
 
     /// Does it make columns of rows?
+    #[must_use]
     pub const fn is_transposed(&self) -> bool {
         self.transposed
     }
 
     /// The row, after the transposition, that comes to each row's place, 0–8.
+    #[must_use]
     pub const fn rows(&self) -> &[u8; 9] {
         &self.rows
     }
 
     /// The column, after the transposition, that comes to each column's place, 0–8.
+    #[must_use]
     pub const fn columns(&self) -> &[u8; 9] {
         &self.columns
     }
 
     /// What each digit becomes; at index 0 is a 0, for empty cells.
+    #[must_use]
     pub const fn digits(&self) -> &[u8; 10] {
         &self.digits
     }
 
     /// The isomorphism that does this and then the other.
+    #[must_use]
     pub fn then(&self, other: &Isomorphism) -> Isomorphism {
         let [rows, columns] =
             if other.transposed { [&self.columns, &self.rows] } else { [&self.rows, &self.columns] };
@@ -144,6 +152,7 @@ impl Isomorphism {
     }
 
     /// The isomorphism that undoes this.
+    #[must_use]
     pub fn inverse(&self) -> Isomorphism {
         let [rows, columns] = [&self.rows, &self.columns].map(|lines| {
             let mut inverse = [0; 9];
@@ -157,11 +166,13 @@ impl Isomorphism {
     }
 
     /// What it makes of a puzzle.
+    #[must_use]
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         Puzzle::trusted(self.cells(puzzle.digits()))
     }
 
     /// What it makes of a grid.
+    #[must_use]
     pub fn grid(&self, grid: &Grid) -> Grid {
         Grid::trusted(self.cells(grid.digits()))
     }

@@ -33,7 +33,11 @@ pub(super) fn canon(reading: &Reading, common: &Common) -> Ended {
                 |_, puzzle, writer| {
                     let form = match Grid::try_from(*puzzle) {
                         Ok(grid) => canonical_grid(&grid).map(Puzzle::from).ok_or_else(|| impossible(puzzle)),
-                        Err(_) => form(puzzle, verdicts.next().unwrap_or(&Verdict::None)),
+                        Err(_) => {
+                            let verdict = verdicts.next();
+                            debug_assert!(verdict.is_some(), "each puzzle that is no grid has its verdict");
+                            form(puzzle, verdict.unwrap_or(&Verdict::None))
+                        }
                     };
                     match form {
                         Ok(form) => {

@@ -19,11 +19,13 @@ pub struct FileError {
 
 impl FileError {
     /// An error that came up in trying to `action` (a verb: `open`, `read`, ...) what `path` names.
+    #[must_use]
     pub fn new(path: &Path, action: &'static str, error: io::Error) -> FileError {
         FileError { path: path.to_owned(), action, error }
     }
 
     /// What kind of error it is to the system.
+    #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.error.kind()
     }

@@ -42,6 +42,7 @@ impl Input {
     }
 
     /// How many bytes there are to read, where that is known beforehand: in a regular file.
+    #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.file.metadata().ok().filter(|found| found.is_file()).map(|found| found.len())
     }

@@ -24,6 +24,7 @@ impl Format {
     pub const ALL: [Format; 5] = [Format::Grid, Format::Line, Format::Csv, Format::Board, Format::Html];
 
     /// The name on the command line.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Format::Grid => "grid",
@@ -35,6 +36,7 @@ impl Format {
     }
 
     /// Is it read back? A page is for people only.
+    #[must_use]
     pub const fn is_read(self) -> bool {
         !matches!(self, Format::Html)
     }

@@ -58,6 +58,7 @@ pub struct Writer {
 
 impl Writer {
     /// Nothing is written yet.
+    #[must_use]
     pub fn new(format: Format) -> Writer {
         Writer { format, ..Writer::default() }
     }
@@ -70,11 +71,13 @@ impl Writer {
     }
 
     /// What is written since the beginning of this text.
+    #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
     /// How many records there were, also before this text.
+    #[must_use]
     pub fn records(&self) -> u64 {
         self.records
     }

@@ -35,6 +35,7 @@ impl Symmetry {
     ];
 
     /// As it's named on the command line.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",

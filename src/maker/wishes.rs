@@ -29,6 +29,7 @@ pub struct Holes {
 
 impl Holes {
     /// From `least` to `most`, if 1 ≤ least ≤ most ≤ [`MOST_HOLES`].
+    #[must_use]
     pub const fn new(least: u8, most: u8) -> Option<Holes> {
         if 1 <= least && least <= most && most <= MOST_HOLES { Some(Holes { least, most }) } else { None }
     }
@@ -43,6 +44,7 @@ pub struct Levels {
 
 impl Levels {
     /// From `least` to `most`, if 1 ≤ least ≤ most ≤ [`HIGHEST_LEVEL`].
+    #[must_use]
     pub const fn new(least: u8, most: u8) -> Option<Levels> {
         match (Level::new(least), Level::new(most)) {
             (Some(from), Some(to)) if least <= most && most <= HIGHEST_LEVEL => {
@@ -83,11 +85,13 @@ pub(super) enum Outcome {
 }
 
 impl Wishes {
-    /// The solution at a place, and how many holes it is to get. None beyond the last grid.
+    /// The solution at a place, and how many holes it is to get.
     pub(super) fn start(&self, place: u128) -> Option<Start> {
         let mut draws = Draws::new(self.seed, place);
         let corner = Corner::new(1 + draws.below(9))?;
-        let solution = Numbering::shared().unrank(corner, self.shuffle.number(place)).ok()?;
+        let solution = Numbering::shared().unrank(corner, self.shuffle.number(place)).ok();
+        debug_assert!(solution.is_some(), "the shuffled number of a place is that of a grid");
+        let solution = solution?;
         let target = match self.holes {
             Some(Holes { least, most }) => least + draws.below(most - least + 1),
             None => u8::MAX,

@@ -148,6 +148,7 @@ impl Bands {
             rest -= weight;
             order_y += 1;
         }
+        debug_assert!(order_y < BOX_ORDERS, "each core has its band");
         (Band { split: of_x / BOX_ORDERS, orders: [of_x % BOX_ORDERS, order_y % BOX_ORDERS] }, rest)
     }
 

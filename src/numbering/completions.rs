@@ -95,6 +95,7 @@ impl Completions {
         let [fills_of_x, fills_of_y] = self.fills_of(frame.model, splits);
         let rest = rest as usize;
         let fill = [(fills_of_x, rest / fills_of_y.len()), (fills_of_y, rest % fills_of_y.len())];
+        debug_assert!(fill[0].1 < fills_of_x.len(), "each completion has its fills");
         let fill = fill.map(|(fills, number)| fills[number % fills.len()]);
         [self.band(&frame, splits, fill[0]), self.band(&frame, splits.map(complement), fill[1])]
     }

@@ -39,12 +39,14 @@ pub struct Shuffle {
 
 impl Shuffle {
     /// The permutation of this seed, the same on every machine and in every release.
+    #[must_use]
     pub fn new(seed: u64) -> Shuffle {
         let key = |i: usize| mix(seed.wrapping_add(STEP.wrapping_mul(i as u64 + 1)));
         Shuffle { keys: std::array::from_fn(|round| [key(2 * round), key(2 * round + 1)]) }
     }
 
     /// The number at this position of the shuffled order. Positions are taken modulo T.
+    #[must_use]
     pub fn number(&self, position: u128) -> u128 {
         let (mut a, mut b) = pair(position);
         for [for_a, for_b] in self.keys {
@@ -55,6 +57,7 @@ impl Shuffle {
     }
 
     /// Where this number stands in the shuffled order: the inverse of [`Shuffle::number`].
+    #[must_use]
     pub fn position(&self, number: u128) -> u128 {
         let (mut a, mut b) = pair(number);
         for [for_a, for_b] in self.keys.into_iter().rev() {

@@ -12,6 +12,7 @@ impl Level {
     pub const BEYOND: Level = Level(11);
 
     /// The level with this number, 1–11; `None` beyond.
+    #[must_use]
     pub const fn new(number: u8) -> Option<Level> {
         if 1 <= number && number <= Level::BEYOND.0 { Some(Level(number)) } else { None }
     }
@@ -22,11 +23,13 @@ impl Level {
     }
 
     /// Its number.
+    #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// What it adds, in words.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             1 => "last cells and singles in boxes",

@@ -239,6 +239,7 @@ pub enum NotText {
 
 impl NotText {
     /// The command that makes text of it on its standard output; the name of the file goes behind it.
+    #[must_use]
     pub fn command(self) -> &'static str {
         match self {
             NotText::Utf16 => "iconv -f UTF-16 -t UTF-8",

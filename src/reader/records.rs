@@ -195,6 +195,7 @@ fn record(rows: &[Line]) -> Option<Record> {
     if let Some((line, flaw)) = flaw(rows) {
         return Some(faulty(begin, line, flaw));
     }
+    debug_assert!(rows.iter().all(|line| line.row.is_ok()), "a bad row is a flaw");
     let mut cells = [0; CELLS];
     for (cells, line) in cells.as_chunks_mut::<9>().0.iter_mut().zip(rows) {
         *cells = line.row.ok()?.digits;

@@ -1,7 +1,9 @@
-//! What the tests share: the real binary in a folder of its own, a slow obvious solver, a stream of random numbers.
+//! What the tests share: the real binary in a folder of its own, a slow obvious solver, puzzles at
+//! random.
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its own part of this")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may")]
 
+pub mod puzzles;
 pub mod slow;
 
 use std::ffi::{OsStr, OsString};

@@ -9,7 +9,7 @@ pub fn cells(text: &str) -> Cells {
 }
 
 /// May this digit stand in this cell, as far as the other cells go?
-fn fits(cells: &Cells, cell: usize, digit: u8) -> bool {
+pub fn fits(cells: &Cells, cell: usize, digit: u8) -> bool {
     let (row, column) = (cell / 9, cell % 9);
     (0..81).all(|other| {
         let (r, c) = (other / 9, other % 9);
@@ -33,53 +33,40 @@ pub fn solves(grid: &Cells, puzzle: &Cells) -> bool {
 /// The first `limit` solutions in reading order (first empty cell, digits 1 to 9), or `None` where that takes
 /// more than `patience` tries.
 pub fn in_reading_order(puzzle: &Cells, limit: usize, patience: u64) -> Option<Vec<Cells>> {
-    fn search(cells: &mut Cells, limit: usize, patience: &mut u64, found: &mut Vec<Cells>) -> Option<()> {
-        let Some(cell) = cells.iter().position(|&digit| digit == 0) else {
-            found.push(*cells);
-            return Some(());
-        };
-        for digit in 1..=9 {
-            *patience = patience.checked_sub(1)?;
-            if fits(cells, cell, digit) {
-                cells[cell] = digit;
-                search(cells, limit, patience, found)?;
-                cells[cell] = 0;
-                if found.len() >= limit {
-                    break;
-                }
-            }
-        }
-        cells[cell] = 0;
-        Some(())
-    }
-    let (mut found, mut patience) = (vec![], patience);
-    if is_consistent(puzzle) {
-        search(&mut { *puzzle }, limit, &mut patience, &mut found)?;
-    }
-    Some(found)
+    let mut search = Search::of(puzzle, true, limit, patience);
+    search.go_on()?;
+    Some(search.found)
 }
 
 /// The number of solutions up to `limit`: the cell with the fewest candidates first, so that it ends on more
 /// puzzles; `None` where even that takes more than `patience` tries.
 pub fn count(puzzle: &Cells, limit: u64, patience: u64) -> Option<u64> {
-    let mut search = Search { cells: *puzzle, taken: [[0; 9]; 3], limit, patience, found: 0 };
-    if is_consistent(puzzle) {
-        (0..81).filter(|&cell| puzzle[cell] != 0).for_each(|cell| search.exchange(cell, puzzle[cell]));
-        search.go_on()?;
-    }
-    Some(search.found)
+    let mut search = Search::of(puzzle, false, limit as usize, patience);
+    search.go_on()?;
+    Some(search.found.len() as u64)
 }
 
 struct Search {
     cells: Cells,
     /// The digits that stand in each row, column and box: bit d for digit d.
     taken: [[u16; 9]; 3],
-    limit: u64,
+    /// First empty cell, or the one with the fewest candidates?
+    in_order: bool,
+    limit: usize,
     patience: u64,
-    found: u64,
+    found: Vec<Cells>,
 }
 
 impl Search {
+    /// The clues are down. If they contradict each other, nothing is looked for.
+    fn of(puzzle: &Cells, in_order: bool, limit: usize, patience: u64) -> Search {
+        let limit = if is_consistent(puzzle) { limit } else { 0 };
+        let mut search =
+            Search { cells: *puzzle, taken: [[0; 9]; 3], in_order, limit, patience, found: vec![] };
+        (0..81).filter(|&cell| puzzle[cell] != 0).for_each(|cell| search.exchange(cell, puzzle[cell]));
+        search
+    }
+
     fn houses(cell: usize) -> [usize; 3] {
         let (row, column) = (cell / 9, cell % 9);
         [row, column, row / 3 * 3 + column / 3]
@@ -99,9 +86,17 @@ impl Search {
     }
 
     fn go_on(&mut self) -> Option<()> {
-        let empty = (0..81).filter(|&cell| self.cells[cell] == 0);
-        let Some(cell) = empty.min_by_key(|&cell| self.candidates(cell).count_ones()) else {
-            self.found += 1;
+        if self.found.len() >= self.limit {
+            return Some(());
+        }
+        let mut empty = (0..81).filter(|&cell| self.cells[cell] == 0);
+        let next = if self.in_order {
+            empty.next()
+        } else {
+            empty.min_by_key(|&cell| self.candidates(cell).count_ones())
+        };
+        let Some(cell) = next else {
+            self.found.push(self.cells);
             return Some(());
         };
         let candidates = self.candidates(cell);
@@ -112,7 +107,7 @@ impl Search {
             self.go_on()?;
             self.exchange(cell, digit);
             self.cells[cell] = 0;
-            if self.found >= self.limit {
+            if self.found.len() >= self.limit {
                 break;
             }
         }
