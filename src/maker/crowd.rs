@@ -51,8 +51,9 @@ const PATIENCE: u32 = 5_000;
 /// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
 const SLOTS: usize = 6;
 
-/// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too.
-const PANEL: usize = 2048;
+/// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too. But fewer than there are slots: if
+/// all of these wait for it, the engine runs empty each time.
+const PANEL: usize = 512;
 
 /// So many solutions are made together, while the tables for that are in the cache.
 const TOGETHER: usize = 64;
