@@ -44,6 +44,7 @@ pub(super) trait Source {
     /// What a record holds.
     type Item;
 
+    /// The next record, after `next_usual` has just said nothing.
     fn next_waiting(&mut self) -> Option<(u64, Result<Self::Item, Fault>)>;
 
     /// The next record if it is of a kind that takes no time at all; `None` says nothing.
@@ -69,7 +70,7 @@ impl<R: Read> Source for Reader<R> {
     type Item = Puzzle;
 
     fn next_waiting(&mut self) -> Option<(u64, Result<Puzzle, Fault>)> {
-        self.next_waiting().map(|record| (record.line, record.puzzle.map_err(Fault::from)))
+        self.next_unusual().map(|record| (record.line, record.puzzle.map_err(Fault::from)))
     }
 
     #[inline(always)]

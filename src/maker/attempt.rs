@@ -41,6 +41,7 @@ pub(super) struct Rules {
 /// The ends of stages where there are 81 units. More and longer ones bring more questions with the answer 'several',
 /// which are the dear ones.
 const ENDS: [usize; 3] = [38, 45, 50];
+const _: () = assert!(ENDS[2] < 64, "sets that are learnt are words of 64 units");
 
 impl Rules {
     pub(super) fn new(symmetry: Symmetry, most_holes: u8) -> Rules {
@@ -245,13 +246,13 @@ impl Attempt {
         let (mut at, mut holes, mut asked, mut kept) = (self.decided, self.holes, 0, 0);
         while at < self.stage && holes < self.target {
             let place = self.place(at);
-            let bit = 1_u64 << (at % 64);
-            let lost = |&set: &u64| set & kept == 0 && set & bit != 0 && set & (bit - 1) == set ^ bit;
+            // Is this the last unit of a set none of which stays?
+            let lost = |&set: &u64| set & kept == 0 && set >> (at % 64) == 1;
             if holes + rules.sizes[place] > rules.most
                 || self.sets.need(at, &mut cursor)
                 || learnt.iter().any(lost)
             {
-                kept |= bit;
+                kept |= 1_u64 << (at % 64);
                 keep(&mut cursor, self.order[usize::from(at).min(CELLS - 1)], rules, solution);
             } else {
                 asked |= rules.orbits[place];
@@ -263,9 +264,18 @@ impl Attempt {
         (self.holes_then, self.cursor_then) = (holes, cursor);
     }
 
+    /// What was asked is known: nothing was found, or another solution that differs in these places, or rules leave them.
+    #[inline(always)]
+    pub(super) fn answer(&mut self, rules: &Rules, solution: &Grid, found: Option<u128>) {
+        match found {
+            None => self.decide(rules),
+            Some(differs) => self.learn(rules, solution, differs),
+        }
+    }
+
     /// There is no other solution: all that was in question is decided.
     #[inline(always)]
-    pub(super) fn decide(&mut self, rules: &Rules) {
+    fn decide(&mut self, rules: &Rules) {
         self.empty |= self.asked;
         if self.singly {
             self.holes += rules.sizes[self.place(self.decided)];
@@ -278,9 +288,10 @@ impl Attempt {
         self.stage = self.end;
     }
 
-    /// There is another solution, which differs in these places; or rules leave them. Where one unit was in question, nobody looks at them.
+    /// There is another solution, which differs in these places; or rules leave them. Where one unit was in question, nobody
+    /// looks at them.
     #[inline(always)]
-    pub(super) fn learn(&mut self, rules: &Rules, solution: &Grid, differs: u128) {
+    fn learn(&mut self, rules: &Rules, solution: &Grid, differs: u128) {
         if self.singly {
             return self.keep_next(rules, solution);
         }

@@ -51,8 +51,8 @@ const PATIENCE: u32 = 5_000;
 /// So many slots for each lane, in halves: some wait for the stream, some search, some wait for that.
 const SLOTS: usize = 6;
 
-/// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too. But fewer than there are slots: if
-/// all of these wait for it, the engine runs empty each time.
+/// So many levels are asked for together: it takes many to fill the lanes of the assumptions, too. But fewer than there
+/// are slots: if all of these wait for it, the engine runs empty each time.
 const PANEL: usize = 512;
 
 /// So many solutions are made together, while the tables for that are in the cache.
@@ -144,10 +144,7 @@ impl Crowd {
                 test.take_answers(left);
                 for &(ticket, left) in left.iter() {
                     let Some(slot) = slots.get_mut(ticket as usize) else { continue };
-                    match left {
-                        None => slot.attempt.decide(&wishes.rules),
-                        Some(left) => slot.attempt.learn(&wishes.rules, &slot.start.solution, left),
-                    }
+                    slot.attempt.answer(&wishes.rules, &slot.start.solution, left);
                     block.go_on(slot, ticket);
                 }
             }
@@ -162,19 +159,14 @@ impl Crowd {
             block.engine.take_answers(answers);
             for &(ticket, answer) in answers.iter() {
                 let Some(slot) = slots.get_mut(ticket as usize) else { continue };
-                match answer {
-                    Answer::None => slot.attempt.decide(&wishes.rules),
+                let found = match answer {
+                    Answer::None => None,
                     Answer::Other(at) => {
-                        let found = block.engine.found(at).map_or(0, |found| differs(&slot.known, found));
-                        slot.attempt.learn(&wishes.rules, &slot.start.solution, found);
+                        Some(block.engine.found(at).map_or(0, |found| differs(&slot.known, found)))
                     }
-                    Answer::TooHard => {
-                        match ask::another(solver, &slot.start.solution, slot.attempt.asked()) {
-                            None => slot.attempt.decide(&wishes.rules),
-                            Some(found) => slot.attempt.learn(&wishes.rules, &slot.start.solution, found),
-                        }
-                    }
-                }
+                    Answer::TooHard => ask::another(solver, &slot.start.solution, slot.attempt.asked()),
+                };
+                slot.attempt.answer(&wishes.rules, &slot.start.solution, found);
                 block.go_on(slot, ticket);
             }
             block.engine.forget();
@@ -225,11 +217,20 @@ impl Block<'_> {
                 self.try_once(slot);
                 return true;
             }
-            if let Some(made) = self.made.get_mut(slot.number) {
-                *made = Err(NoSuchPuzzle { place: self.first + slot.number as u128 });
-            }
+            self.put(slot.number, Err(self.no_puzzle(slot.number)));
         }
         false
+    }
+
+    /// This is what number so and so has come to.
+    fn put(&mut self, number: usize, end: Result<Made, NoSuchPuzzle>) {
+        if let Some(made) = self.made.get_mut(number) {
+            *made = end;
+        }
+    }
+
+    fn no_puzzle(&self, number: usize) -> NoSuchPuzzle {
+        NoSuchPuzzle { place: self.first + number as u128 }
     }
 
     fn try_once(&mut self, slot: &mut Slot) {
@@ -261,9 +262,7 @@ impl Block<'_> {
                 continue;
             }
             let end = self.alone(slot, solver);
-            if let Some(made) = self.made.get_mut(slot.number) {
-                *made = end;
-            }
+            self.put(slot.number, end);
             if end.is_err() {
                 return false;
             }
@@ -285,7 +284,7 @@ impl Block<'_> {
                 return Ok(slot.start.made(&slot.attempt));
             }
             if slot.tries == TRIES {
-                return Err(NoSuchPuzzle { place: self.first + slot.number as u128 });
+                return Err(self.no_puzzle(slot.number));
             }
             self.try_once(slot);
         }
@@ -310,18 +309,14 @@ impl Block<'_> {
                         None => self.panel.ask(ticket, slot.start.made(&slot.attempt).puzzle, solution),
                     };
                 }
-                Outcome::Bad if slot.tries == TRIES => {
-                    Err(NoSuchPuzzle { place: self.first + slot.number as u128 })
-                }
+                Outcome::Bad if slot.tries == TRIES => Err(self.no_puzzle(slot.number)),
                 Outcome::Bad if slot.tries.is_multiple_of(PATIENCE) => return self.held.push(ticket),
                 Outcome::Bad => {
                     self.try_once(slot);
                     continue;
                 }
             };
-            if let Some(made) = self.made.get_mut(slot.number) {
-                *made = end;
-            }
+            self.put(slot.number, end);
             if !self.begin(slot) {
                 return;
             }

@@ -137,10 +137,7 @@ impl Wishes {
                 Some(level) => ask::left(level, solution, question.empty),
                 None => ask::another(solver, solution, question),
             };
-            match found {
-                Some(found) => attempt.learn(&self.rules, solution, found),
-                None => attempt.decide(&self.rules),
-            }
+            attempt.answer(&self.rules, solution, found);
         }
         let suits = match (self.outcome(attempt, None), self.levels) {
             (Outcome::Unrated, Some(levels)) => Some(match self.not_by() {

@@ -16,9 +16,9 @@
 use crate::format::characters::{characters, ends_field, is_blank};
 use crate::format::grid::{self, Layout, Places, Row, Scan};
 use crate::format::{FaultKind, Flaw, line};
+use crate::grid::Puzzle;
 
 use super::program;
-use crate::grid::Puzzle;
 
 /// What a line can be.
 #[derive(Clone, Copy, Debug)]

@@ -63,8 +63,8 @@ pub(crate) type Answer = (u32, Option<u128>);
 /// As wide as suits the instruction set.
 #[derive(Clone)]
 enum Lanes {
-    Narrow(Box<Crew<4>>),
-    Wide(Box<Crew<8>>),
+    Narrow(Box<Deduction<4>>),
+    Wide(Box<Deduction<8>>),
 }
 
 impl fmt::Debug for ByRules {
@@ -77,8 +77,8 @@ impl ByRules {
     /// For the rules up to level `highest`, 1–6.
     pub(crate) fn new(set: InstructionSet, highest: u8) -> ByRules {
         let lanes = match set.kernels() {
-            Table::Narrow(kernels) => Lanes::Narrow(Box::new(Crew::new(kernels, highest))),
-            Table::Wide(kernels) => Lanes::Wide(Box::new(Crew::new(kernels, highest))),
+            Table::Narrow(kernels) => Lanes::Narrow(Box::new(Deduction::new(kernels, highest))),
+            Table::Wide(kernels) => Lanes::Wide(Box::new(Deduction::new(kernels, highest))),
         };
         ByRules { desk: Desk::default(), lanes }
     }
@@ -106,8 +106,8 @@ impl ByRules {
     /// Is there a question without an answer?
     pub(crate) fn is_asked(&self) -> bool {
         let active = match &self.lanes {
-            Lanes::Narrow(crew) => !crew.active.is_empty(),
-            Lanes::Wide(crew) => !crew.active.is_empty(),
+            Lanes::Narrow(lanes) => !lanes.active.is_empty(),
+            Lanes::Wide(lanes) => !lanes.active.is_empty(),
         };
         active || self.waiting() > 0
     }
@@ -116,8 +116,8 @@ impl ByRules {
     pub(crate) fn step(&mut self) -> bool {
         self.is_asked() && {
             match &mut self.lanes {
-                Lanes::Narrow(crew) => crew.step(&mut self.desk),
-                Lanes::Wide(crew) => crew.step(&mut self.desk),
+                Lanes::Narrow(lanes) => lanes.step(&mut self.desk),
+                Lanes::Wide(lanes) => lanes.step(&mut self.desk),
             }
             true
         }
@@ -131,8 +131,8 @@ impl ByRules {
 
     fn highest(&self) -> u8 {
         match &self.lanes {
-            Lanes::Narrow(crew) => crew.highest,
-            Lanes::Wide(crew) => crew.highest,
+            Lanes::Narrow(lanes) => lanes.highest,
+            Lanes::Wide(lanes) => lanes.highest,
         }
     }
 }
@@ -146,7 +146,7 @@ pub(crate) fn change(rules: &mut Option<ByRules>, set: InstructionSet, highest: 
 
 /// Lanes, and whose question is in each.
 #[derive(Clone)]
-struct Crew<const W: usize> {
+struct Deduction<const W: usize> {
     kernels: &'static Kernels<W>,
     highest: u8,
     /// Levels 1–3 have boards of one kind, those above of another.
@@ -163,9 +163,9 @@ struct Crew<const W: usize> {
     sheets: Box<[Sheet<W>; 2]>,
 }
 
-impl<const W: usize> Crew<W> {
-    fn new(kernels: &'static Kernels<W>, highest: u8) -> Crew<W> {
-        Crew {
+impl<const W: usize> Deduction<W> {
+    fn new(kernels: &'static Kernels<W>, highest: u8) -> Deduction<W> {
+        Deduction {
             kernels,
             highest,
             open: Box::new(OpenBoards::NONE),
@@ -282,7 +282,7 @@ impl<const W: usize> Crew<W> {
         for (&lane, job) in self.tools.lanes.iter().zip(desk.jobs.drain(from..)) {
             self.seats[usize::from(lane)] = job;
         }
-        let Crew { tools, kernels, open, planes, solved, highest, .. } = self;
+        let Deduction { tools, kernels, open, planes, solved, highest, .. } = self;
         let mut give = |candidates: &mut CandidatePlanes<W>, boards: &mut Vec<Board>| {
             let given = (kernels.give)(&mut tools.boards, candidates, &tools.lanes, &boards[from..]);
             boards.truncate(from);

@@ -36,40 +36,23 @@ struct Wish {
     peer: Option<PeerSymmetry>,
 }
 
+const ANY: Wish = Wish { name: "", holes: None, levels: None, symmetry: Symmetry::None, peer: None };
+
 fn main() {
     // cargo bench says so; without it this is a test.
     let full = std::env::args().any(|argument| argument == "--bench");
     let (count, runs) = if full { (30_000, 7) } else { (100, 1) };
     let wishes = [
-        Wish {
-            name: "minimal",
-            holes: None,
-            levels: None,
-            symmetry: Symmetry::None,
-            peer: Some(PeerSymmetry::None),
-        },
+        Wish { name: "minimal", peer: Some(PeerSymmetry::None), ..ANY },
         Wish {
             name: "rotate180",
-            holes: None,
-            levels: None,
             symmetry: Symmetry::Rotate180,
             peer: Some(PeerSymmetry::HalfRotation),
+            ..ANY
         },
-        Wish { name: "rotate90", holes: None, levels: None, symmetry: Symmetry::Rotate90, peer: None },
-        Wish {
-            name: "30-50 holes",
-            holes: Holes::new(30, 50),
-            levels: None,
-            symmetry: Symmetry::None,
-            peer: None,
-        },
-        Wish {
-            name: "55 holes",
-            holes: Holes::new(55, 55),
-            levels: None,
-            symmetry: Symmetry::None,
-            peer: None,
-        },
+        Wish { name: "rotate90", symmetry: Symmetry::Rotate90, ..ANY },
+        Wish { name: "30-50 holes", holes: Holes::new(30, 50), ..ANY },
+        Wish { name: "55 holes", holes: Holes::new(55, 55), ..ANY },
     ];
     let sets: Vec<InstructionSet> = InstructionSet::available().collect();
     println!("{}", machine());
@@ -96,13 +79,7 @@ fn main() {
         ("level 7-8", 7, 8),
     ];
     for (name, least, most) in levels {
-        let wish = Wish {
-            name,
-            holes: None,
-            levels: Some((least, most)),
-            symmetry: Symmetry::None,
-            peer: Some(PeerSymmetry::None),
-        };
+        let wish = Wish { name, levels: Some((least, most)), peer: Some(PeerSymmetry::None), ..ANY };
         measure(&wish, &sets, if least > 1 { count.div_ceil(2) } else { count }, runs);
     }
 }

@@ -101,13 +101,7 @@ impl<const W: usize> OpenBoards<W> {
     /// then: they are solved, or nothing was found?
     #[inline(always)]
     pub(crate) fn round_up_to(&mut self, active: &Plane<W>, highest: u8) -> u32 {
-        let (mut unused, mut moved) = (Plane::NONE, Plane::NONE);
-        for digit in 0..9 {
-            let places = &mut self.candidates[digit];
-            tell_peers::<W, false>(places, &self.single, [&mut unused, &mut moved]);
-            find_ones::<W, false>(places, &mut self.ones, digit, &mut unused);
-        }
-        find_ones::<W, false>(&self.empty, &mut self.ones, EMPTY, &mut unused);
+        self.look();
         if highest < 2 {
             let [_, rows, columns] = &mut self.ones;
             for line in rows.iter_mut().chain(columns) {
@@ -115,13 +109,26 @@ impl<const W: usize> OpenBoards<W> {
             }
         }
         self.place(if highest < 3 { &Plane::NONE } else { &Plane::ALL });
-        (*active & !(self.found & self.unsolved)).ones()
+        self.waiting(active)
     }
 
     /// A round of the lowest of levels 1–3 that finds anything. How many of the active lanes wait then: they are solved, or
     /// nothing was found?
     #[inline(always)]
     pub(crate) fn round(&mut self, active: &Plane<W>) -> u32 {
+        self.look();
+        let mut turns = [*active; 3];
+        self.take_turns(&mut turns);
+        self.place(&turns[2]);
+        for level in 0..3 {
+            count(&mut self.counts[level], &(turns[level] & self.found));
+        }
+        self.waiting(active)
+    }
+
+    /// What was placed leaves its peers. Where has a digit, or an empty cell, one place left in its house?
+    #[inline(always)]
+    fn look(&mut self) {
         let (mut unused, mut moved) = (Plane::NONE, Plane::NONE);
         for digit in 0..9 {
             let places = &mut self.candidates[digit];
@@ -129,12 +136,11 @@ impl<const W: usize> OpenBoards<W> {
             find_ones::<W, false>(places, &mut self.ones, digit, &mut unused);
         }
         find_ones::<W, false>(&self.empty, &mut self.ones, EMPTY, &mut unused);
-        let mut turns = [*active; 3];
-        self.take_turns(&mut turns);
-        self.place(&turns[2]);
-        for level in 0..3 {
-            count(&mut self.counts[level], &(turns[level] & self.found));
-        }
+    }
+
+    /// How many of the active lanes wait: they are solved, or nothing was found.
+    #[inline(always)]
+    fn waiting(&self, active: &Plane<W>) -> u32 {
         (*active & !(self.found & self.unsolved)).ones()
     }
 
